@@ -1,0 +1,130 @@
+//! Parses a file with its language and those embedded in it, and measures its functions.
+
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use tree_sitter::{ParseOptions, ParseState, Parser, Tree};
+
+use crate::catalog::{Catalog, Language};
+use crate::measure::{Collector, Frame, Injection, LineTable, fold, last_of_each};
+use crate::query::QueryError;
+use crate::report::Analysis;
+
+/// Embedded code in embedded code is followed this far.
+const MAX_INJECTION_DEPTH: usize = 4;
+
+/// Why a file has no numbers.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum AnalyzeError {
+    /// A query file is invalid.
+    #[error(transparent)]
+    Query(#[from] QueryError),
+    /// Parsing took longer than allowed.
+    #[error("parsing took longer than {} s", .0.as_secs())]
+    TimedOut(Duration),
+    /// The grammar was built for another version of the parser.
+    #[error("the grammar `{0}` does not fit this version of tree-sitter")]
+    Grammar(String),
+}
+
+/// Measures files; keeps its parsers, so use one a thread.
+pub struct Analyzer<'c> {
+    catalog: &'c Catalog,
+    parsers: HashMap<&'c str, Parser>,
+    time_limit: Duration,
+}
+
+impl<'c> Analyzer<'c> {
+    /// `time_limit` bounds the parsing of one file with all that is embedded in it.
+    #[must_use]
+    pub fn new(catalog: &'c Catalog, time_limit: Duration) -> Self {
+        Self { catalog, parsers: HashMap::new(), time_limit }
+    }
+
+    /// Measures every function of `source`.
+    pub fn analyze(&mut self, language: &'c Language, source: &str) -> Result<Analysis, AnalyzeError> {
+        let text = source.as_bytes();
+        let mut run = Run { deadline: Instant::now() + self.time_limit, collector: Collector::default(), error: None };
+        self.visit(language, text, Frame::whole(text), &mut run)?;
+        for _ in 0..MAX_INJECTION_DEPTH {
+            for injection in last_of_each(std::mem::take(&mut run.collector.injections)) {
+                self.visit_injection(&injection, text, &mut run)?;
+            }
+        }
+        let mut marks = run.collector.marks;
+        marks.sort();
+        let lines = LineTable::new(text, &marks.comments);
+        let functions = fold(&marks, source, &lines);
+        Ok(Analysis { functions, error_line: run.error.map(|byte| lines.line(byte)), lines })
+    }
+
+    fn visit_injection(&mut self, injection: &Injection, source: &[u8], run: &mut Run) -> Result<(), AnalyzeError> {
+        let Some(language) = self.catalog.language(&injection.language) else { return Ok(()) };
+        let (text, frame) = injection.text(source);
+        let error_before = run.error;
+        self.visit(language, &text, frame, run)?;
+        if injection.errors_ignored {
+            run.error = error_before;
+        }
+        Ok(())
+    }
+
+    fn visit(&mut self, language: &'c Language, text: &[u8], frame: Frame, run: &mut Run) -> Result<(), AnalyzeError> {
+        let rules = self.catalog.rules(language)?;
+        let tree = self.parse(language, text, run.deadline)?;
+        run.collector.walk(rules, &tree, text, frame);
+        if let Some(byte) = first_error(&tree) {
+            let byte = (byte + frame.start).saturating_sub(frame.skipped).clamp(frame.start, frame.end);
+            run.error = Some(run.error.map_or(byte, |earlier| earlier.min(byte)));
+        }
+        Ok(())
+    }
+
+    fn parse(&mut self, language: &'c Language, text: &[u8], deadline: Instant) -> Result<Tree, AnalyzeError> {
+        let parser = self.parsers.entry(language.stem()).or_default();
+        let fits = parser.set_language(language.grammar());
+        fits.map_err(|_| AnalyzeError::Grammar(language.stem().to_owned()))?;
+        let mut watch = |_: &ParseState| match Instant::now() > deadline {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        };
+        let options = ParseOptions::new().progress_callback(&mut watch);
+        let mut read = |byte: usize, _| text.get(byte..).unwrap_or_default();
+        let tree = parser.parse_with_options(&mut read, None, Some(options));
+        tree.ok_or_else(|| {
+            parser.reset();
+            AnalyzeError::TimedOut(self.time_limit)
+        })
+    }
+}
+
+/// The state of one file's analysis.
+struct Run {
+    deadline: Instant,
+    collector: Collector,
+    /// First byte of the first syntax error.
+    error: Option<usize>,
+}
+
+/// The first byte at which the parser skipped something or missed something.
+fn first_error(tree: &Tree) -> Option<usize> {
+    let mut cursor = tree.walk();
+    if !cursor.node().has_error() {
+        return None;
+    }
+    loop {
+        let node = cursor.node();
+        if node.is_error() || node.is_missing() {
+            return Some(node.start_byte());
+        }
+        if node.has_error() && cursor.goto_first_child() {
+            continue;
+        }
+        while !cursor.goto_next_sibling() {
+            if !cursor.goto_parent() {
+                return Some(tree.root_node().start_byte());
+            }
+        }
+    }
+}

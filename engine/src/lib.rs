@@ -1,0 +1,19 @@
+//! Measures functions with tree-sitter; what a language's nodes mean is said by query files, not by Rust.
+//!
+//! The path of a file: its extension names a [`Language`] of the [`Catalog`]; an [`Analyzer`] parses it, walks the tree
+//! once and matches the language's patterns (`query`), gives what they captured to the functions around it (`measure`)
+//! and returns an [`Analysis`]. Nothing here reads or writes files, prints, or knows of limits.
+
+mod analyze;
+mod catalog;
+mod grammars;
+mod measure;
+mod query;
+mod report;
+
+pub use analyze::{AnalyzeError, Analyzer};
+pub use catalog::{Catalog, Language, built_in_sources};
+pub use grammars::{grammar, grammar_names};
+pub use measure::LineTable;
+pub use query::{DecisionKind, QueryError, QuerySource};
+pub use report::{Analysis, Decision, Function, Span};

@@ -1,0 +1,119 @@
+//! One walk over a tree: at each node the patterns that may match there, and what they capture.
+
+use tree_sitter::{Node, Tree};
+
+use super::inject::Injection;
+use super::marks::{Frame, FunctionSettings, Marks, Place};
+use crate::query::{Attachment, Capture, Captured, CompiledPattern, Matcher, RuleSet, Setting};
+
+/// Gathers the marks of one file from its trees.
+#[derive(Debug, Default)]
+pub(crate) struct Collector {
+    pub(crate) marks: Marks,
+    /// Embedded code found and not yet parsed.
+    pub(crate) injections: Vec<Injection>,
+}
+
+impl Collector {
+    /// Walks `tree`, whose text is `text` and which stands in the file as `frame` says.
+    pub(crate) fn walk(&mut self, rules: &RuleSet, tree: &Tree, text: &[u8], frame: Frame) {
+        let mut matcher = Matcher::new(tree, text);
+        let mut cursor = tree.walk();
+        let mut depth = 0;
+        loop {
+            let node = cursor.node();
+            for index in rules.candidates(node.kind_id()) {
+                let pattern = &rules.patterns[usize::from(*index)];
+                matcher.each_match(pattern, node, &mut |captured| {
+                    self.record(pattern, &Match { root: node, captured, frame, depth });
+                });
+            }
+            if cursor.goto_first_child() {
+                depth += 1;
+                continue;
+            }
+            while !cursor.goto_next_sibling() {
+                if !cursor.goto_parent() {
+                    return;
+                }
+                depth -= 1;
+            }
+        }
+    }
+
+    fn record(&mut self, pattern: &CompiledPattern, found: &Match<'_, '_>) {
+        for captured in found.captured {
+            let capture = pattern.captures[usize::from(captured.capture)];
+            let Some(place) = found.place(captured) else { continue };
+            match capture {
+                Capture::Helper => {}
+                Capture::Comment => self.marks.comments.push((place.start, place.end())),
+                Capture::Attached(part) => self.attach(pattern, found, part, place),
+                Capture::BindingThrough => self.marks.through.extend(found.root().map(|root| (place, root))),
+                Capture::InjectionContent => self.injections.push(injection(pattern, place)),
+                Capture::Function => {
+                    self.marks.nodes.push((place, capture));
+                    if !pattern.settings.is_empty() {
+                        self.marks.settings.push((place, function_settings(pattern)));
+                    }
+                }
+                _ => self.marks.nodes.push((place, capture)),
+            }
+        }
+    }
+
+    fn attach(&mut self, pattern: &CompiledPattern, found: &Match<'_, '_>, part: Attachment, place: Place) {
+        let owner = found.captured.iter().find(|other| pattern.captures[usize::from(other.capture)] == part.anchor());
+        if let Some(owner) = owner.and_then(|owner| found.place(owner)) {
+            self.marks.parts.push((owner, part, place));
+        }
+    }
+}
+
+struct Match<'m, 't> {
+    root: Node<'t>,
+    captured: &'m [Captured<'t>],
+    frame: Frame,
+    /// Depth of the pattern's root in its tree.
+    depth: u32,
+}
+
+impl Match<'_, '_> {
+    fn root(&self) -> Option<Place> {
+        self.frame.place(self.root, self.depth)
+    }
+
+    fn place(&self, captured: &Captured<'_>) -> Option<Place> {
+        self.frame.place(captured.node, self.depth + captured.depth)
+    }
+}
+
+fn function_settings(pattern: &CompiledPattern) -> FunctionSettings {
+    let mut settings = FunctionSettings::default();
+    for (setting, value) in &pattern.settings {
+        match setting {
+            Setting::FunctionName => settings.name = Some(value.clone()),
+            Setting::FunctionSpan => settings.spans_bodies = true,
+            Setting::FunctionExempt => {
+                settings.lines_exempt = value.contains("lines");
+                settings.params_exempt = value.contains("params");
+            }
+            _ => {}
+        }
+    }
+    settings
+}
+
+fn injection(pattern: &CompiledPattern, content: Place) -> Injection {
+    let value = |wanted| {
+        let found = pattern.settings.iter().find(|(setting, _)| *setting == wanted);
+        found.map_or_else(String::new, |(_, value)| value.clone())
+    };
+    Injection {
+        content,
+        language: value(Setting::InjectionLanguage),
+        prefix: value(Setting::InjectionPrefix),
+        suffix: value(Setting::InjectionSuffix),
+        errors_ignored: !value(Setting::InjectionErrors).is_empty(),
+    }
+}
