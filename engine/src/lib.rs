@@ -15,5 +15,5 @@ pub use analyze::{AnalyzeError, Analyzer};
 pub use catalog::{Catalog, Language, built_in_sources};
 pub use grammars::{grammar, grammar_names};
 pub use measure::LineTable;
-pub use query::{DecisionKind, QueryError, QuerySource};
+pub use query::{DecisionKind, QueryError, QuerySource, nearest};
 pub use report::{Analysis, Decision, Function, Span};

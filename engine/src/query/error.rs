@@ -19,15 +19,11 @@ impl QueryError {
 }
 
 /// The candidate nearest to `word`, if one is near enough to be what was meant: at most a third of the letters differ.
-pub(crate) fn nearest<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+pub fn nearest<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let limit = (word.chars().count() / 3).max(1);
     candidates
-        .map(|candidate| (edit_distance(word, candidate), candidate))
+        .map(|candidate| (strsim::damerau_levenshtein(word, candidate), candidate))
         .filter(|(distance, _)| *distance <= limit)
         .min()
         .map(|(_, candidate)| candidate)
-}
-
-fn edit_distance(left: &str, right: &str) -> usize {
-    strsim::damerau_levenshtein(left, right)
 }

@@ -13,7 +13,7 @@ mod rules;
 mod source;
 mod vocabulary;
 
-pub use error::QueryError;
+pub use error::{QueryError, nearest};
 pub(crate) use matcher::{Captured, Matcher};
 pub(crate) use mentions::unmentioned_kinds;
 pub(crate) use rules::{CompiledPattern, RuleSet};

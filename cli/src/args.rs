@@ -1,0 +1,65 @@
+//! The command line.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+/// Measures functions and keeps agents and CI from finishing while the ones they changed are over their limits.
+#[derive(Debug, Parser)]
+#[command(name = "complexity-gate", version, about, max_term_width = 100)]
+pub(crate) struct Arguments {
+    /// Read query files from this folder instead of the built-in ones.
+    #[arg(long, global = true, value_name = "DIR", env = "COMPLEXITY_GATE_QUERIES", hide_env_values = true)]
+    pub(crate) queries: Option<PathBuf>,
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Report the functions that are over their limits (exit 1 if there are any, 2 if something went wrong).
+    Check(CheckArguments),
+    /// Say for each function of a file what is counted and where.
+    Explain(ExplainArguments),
+    /// Write .complexity-gate.json with the effective defaults into the current directory.
+    Init,
+    /// Show the version, the configuration in effect, the languages and where their query files come from.
+    Doctor(DoctorArguments),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CheckArguments {
+    /// How to report.
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+    /// List every measured function with its metrics.
+    #[arg(long)]
+    pub(crate) functions: bool,
+    /// Use this configuration file instead of the nearest .complexity-gate.json.
+    #[arg(long, value_name = "PATH")]
+    pub(crate) config: Option<PathBuf>,
+    /// Files and directories to check; the current directory if none is given.
+    pub(crate) paths: Vec<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ExplainArguments {
+    /// A file, or `file:line` for the innermost function at that line.
+    pub(crate) target: PathBuf,
+    /// How to report.
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct DoctorArguments {
+    /// List node kinds that look like control flow and that no query file mentions (exit 1 if there are any).
+    #[arg(long)]
+    pub(crate) coverage: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    Text,
+    Json,
+}

@@ -1,0 +1,137 @@
+//! `check`: measure files and report the functions over their limits.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use engine::{Catalog, Function};
+
+use crate::args::{CheckArguments, Format};
+use crate::config::{Chain, Limits};
+use crate::environment::Environment;
+use crate::error::{Error, Result};
+use crate::gate::{is_touched, violations};
+use crate::outcome::Outcome;
+use crate::render;
+use crate::report::{Finding, FunctionRow, Report};
+use crate::scan::{Discovery, Roots, Scan, Scanned, Target, Unverified, discover, shown};
+use crate::why::why;
+
+pub(crate) fn run(environment: &Environment, arguments: &CheckArguments) -> Result<Outcome> {
+    let catalog = environment.catalog()?;
+    let chain = Arc::new(Chain::new(arguments.config.as_deref(), &environment.language_keys(&catalog))?);
+    let paths = match arguments.paths.as_slice() {
+        [] => vec![PathBuf::from(".")],
+        paths => paths.to_vec(),
+    };
+    let discovery = discover(&environment.cwd, &paths, &catalog, &chain)?;
+    let check = Check { cwd: &environment.cwd, catalog: &catalog, chain: &chain, list_functions: arguments.functions };
+    let (report, errors) = check.report(discovery)?;
+    match arguments.format {
+        Format::Text => render::text(&report),
+        Format::Json => render::json(&report),
+    }
+    errors.iter().for_each(|error| render::error(error));
+    match (errors.is_empty(), report.violations.is_empty()) {
+        (false, _) => Err(Error::Reported),
+        (true, true) => Ok(Outcome::Clean),
+        (true, false) => Ok(Outcome::Violations),
+    }
+}
+
+/// Measures what was discovered and compares it with the limits.
+pub(crate) struct Check<'c> {
+    pub(crate) cwd: &'c Path,
+    pub(crate) catalog: &'c Catalog,
+    pub(crate) chain: &'c Chain,
+    pub(crate) list_functions: bool,
+}
+
+/// What one file adds to the report.
+#[derive(Default)]
+struct FileReport {
+    measured: bool,
+    findings: Vec<Finding>,
+    functions: Vec<FunctionRow>,
+    unverified: Option<Unverified>,
+    error: Option<String>,
+}
+
+impl Check<'_> {
+    /// The report, and what kept the run from having done all of its work.
+    pub(crate) fn report(&self, discovery: Discovery) -> Result<(Report, Vec<String>)> {
+        let Discovery { roots, targets, unverified, notes, mut errors } = discovery;
+        let files = Scan::new(self.catalog).each(&targets, |target, scanned| self.file(target, scanned, &roots))?;
+        let mut report = Report { version: env!("CARGO_PKG_VERSION"), unverified, notes, ..Report::default() };
+        report.functions = self.list_functions.then(Vec::new);
+        for file in files {
+            report.checked += usize::from(file.measured);
+            report.violations.extend(file.findings);
+            report.unverified.extend(file.unverified);
+            report.functions.iter_mut().for_each(|functions| functions.extend_from_slice(&file.functions));
+            errors.extend(file.error);
+        }
+        report.sort();
+        Ok((report, errors))
+    }
+
+    fn file(&self, target: &Target, scanned: Scanned<'_>, roots: &Roots) -> Result<FileReport> {
+        let name = shown(self.cwd, &target.path);
+        let mut report = FileReport::default();
+        let file = match scanned {
+            Scanned::Measured(file) => file,
+            Scanned::Unreadable(reason) if target.named => {
+                report.error = Some(format!("{name}: {reason}"));
+                return Ok(report);
+            }
+            Scanned::Unverified(reason) | Scanned::Unreadable(reason) => {
+                report.unverified = Some(Unverified { file: name, reason });
+                return Ok(report);
+            }
+        };
+        let directory = target.path.parent().unwrap_or(&target.path);
+        let root = roots.of(directory);
+        let relative = target.path.strip_prefix(&root).unwrap_or(&target.path);
+        let limits = self.chain.settings(directory)?.limits(file.language, relative);
+        report.measured = true;
+        report.unverified = file.analysis.error_line.map(|line| Unverified {
+            file: name.clone(),
+            reason: format!("syntax error at line {line}"),
+        });
+        let touched = |function: &&Function| target.touched.as_ref().is_none_or(|lines| is_touched(function, lines));
+        for function in file.analysis.functions.iter().filter(touched) {
+            report.findings.extend(findings(&name, function, &limits, &file.analysis.lines));
+            if self.list_functions {
+                report.functions.push(row(&name, function, file.language));
+            }
+        }
+        Ok(report)
+    }
+}
+
+fn findings(file: &str, function: &Function, limits: &Limits, lines: &engine::LineTable) -> Vec<Finding> {
+    let finding = |violation: crate::gate::Violation| Finding {
+        file: file.to_owned(),
+        line: function.line,
+        order: violation.metric,
+        function: function.name.clone(),
+        metric: violation.metric,
+        value: violation.value,
+        limit: violation.limit,
+        why: why(function, violation.metric, lines),
+    };
+    violations(function, limits).map(finding).collect()
+}
+
+fn row(file: &str, function: &Function, language: &str) -> FunctionRow {
+    FunctionRow {
+        file: file.to_owned(),
+        line: function.line,
+        end_line: function.end_line,
+        function: function.name.clone(),
+        language: language.to_owned(),
+        complexity: function.complexity,
+        depth: function.depth,
+        lines: function.lines,
+        params: function.params,
+    }
+}

@@ -1,0 +1,6 @@
+//! One file a subcommand, each with `run(arguments) -> Result<Outcome>`.
+
+pub(crate) mod check;
+pub(crate) mod doctor;
+pub(crate) mod explain;
+pub(crate) mod init;

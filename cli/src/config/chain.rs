@@ -1,0 +1,117 @@
+//! Which configuration files apply to a source file: defaults, then the user's, then the nearest in the tree.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::file::ConfigFile;
+use super::settings::Settings;
+use crate::error::{Error, Result};
+
+/// The name of a project's configuration file.
+pub(crate) const REPO_FILE: &str = ".complexity-gate.json";
+const DEFAULT_FILE: &str = "config.default.json";
+const DEFAULTS: &str = include_str!("../../../config.default.json");
+
+/// Finds and remembers the settings of each directory.
+pub(crate) struct Chain {
+    languages: Vec<String>,
+    defaults: ConfigFile,
+    /// Defaults with the user's file on top.
+    base: ConfigFile,
+    /// `--config`: stands in for what would be found in the tree.
+    explicit: Option<(PathBuf, Arc<Settings>)>,
+    found: Mutex<HashMap<PathBuf, Arc<Settings>>>,
+}
+
+impl Chain {
+    /// Reads the user's file and, if given, `explicit`. `languages` are the keys that may be configured.
+    pub(crate) fn new(explicit: Option<&Path>, languages: &[&str]) -> Result<Self> {
+        let defaults = ConfigFile::parse(Path::new(DEFAULT_FILE), DEFAULTS, languages)?;
+        let mut base = defaults.clone();
+        if let Some(file) = user_file().filter(|file| file.is_file()) {
+            base = ConfigFile::parse(&file, &read(&file)?, languages)?.over(base);
+            // A bad glob is the user file's fault, not that of the file that happens to be checked.
+            Settings::resolve(&base, &defaults, &file)?;
+        }
+        let languages = languages.iter().map(|key| (*key).to_owned()).collect();
+        let mut chain = Self { languages, defaults, base, explicit: None, found: Mutex::default() };
+        if let Some(file) = explicit {
+            chain.explicit = Some((file.to_owned(), chain.settings_with(file)?));
+        }
+        Ok(chain)
+    }
+
+    /// The settings for files of `directory`, an absolute path.
+    pub(crate) fn settings(&self, directory: &Path) -> Result<Arc<Settings>> {
+        if let Some((_, settings)) = &self.explicit {
+            return Ok(Arc::clone(settings));
+        }
+        let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut missing = Vec::new();
+        let mut settings = None;
+        for ancestor in directory.ancestors() {
+            if let Some(known) = found.get(ancestor) {
+                settings = Some(Arc::clone(known));
+                break;
+            }
+            missing.push(ancestor);
+            let file = ancestor.join(REPO_FILE);
+            if file.is_file() {
+                settings = Some(self.settings_with(&file)?);
+                break;
+            }
+        }
+        let settings = match settings {
+            Some(settings) => settings,
+            None => Arc::new(Settings::resolve(&self.base, &self.defaults, Path::new(DEFAULT_FILE))?),
+        };
+        found.extend(missing.into_iter().map(|ancestor| (ancestor.to_owned(), Arc::clone(&settings))));
+        Ok(settings)
+    }
+
+    /// The file that stands on top of the chain for `directory`, if any.
+    pub(crate) fn file_for(&self, directory: &Path) -> Option<PathBuf> {
+        match &self.explicit {
+            Some((file, _)) => Some(file.clone()),
+            None => directory.ancestors().map(|ancestor| ancestor.join(REPO_FILE)).find(|file| file.is_file()),
+        }
+    }
+
+    /// The layers in effect for `directory`, merged: what `init` writes and `doctor` shows.
+    pub(crate) fn merged(&self, directory: &Path) -> Result<ConfigFile> {
+        match self.file_for(directory) {
+            Some(file) => Ok(self.layer(&file)?.over(self.base.clone())),
+            None => Ok(self.base.clone()),
+        }
+    }
+
+    /// Defaults and the user's file, without a project's.
+    pub(crate) fn base(&self) -> &ConfigFile {
+        &self.base
+    }
+
+    fn layer(&self, file: &Path) -> Result<ConfigFile> {
+        let languages: Vec<_> = self.languages.iter().map(String::as_str).collect();
+        ConfigFile::parse(file, &read(file)?, &languages)
+    }
+
+    fn settings_with(&self, file: &Path) -> Result<Arc<Settings>> {
+        let config = self.layer(file)?.over(self.base.clone());
+        Ok(Arc::new(Settings::resolve(&config, &self.defaults, file)?))
+    }
+}
+
+/// Where the user's own configuration would be: `$XDG_CONFIG_HOME`, `~/.config`, or `%APPDATA%` on Windows.
+pub(crate) fn user_file() -> Option<PathBuf> {
+    let variable = |name| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
+    let folder = match cfg!(windows) {
+        true => variable("APPDATA"),
+        false => variable("XDG_CONFIG_HOME").or_else(|| variable("HOME").map(|home| home.join(".config"))),
+    }?;
+    Some(folder.join("complexity-gate").join("config.json"))
+}
+
+fn read(file: &Path) -> Result<String> {
+    std::fs::read_to_string(file).map_err(Error::io(file))
+}

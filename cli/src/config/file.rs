@@ -1,0 +1,192 @@
+//! A configuration file as written: every key optional, no key unknown.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use engine::nearest;
+use serde::{Deserialize, Deserializer, Serialize};
+
+use crate::error::{Error, Result};
+
+/// One layer of configuration. A top-level key that is given replaces the one of the layers below as a whole.
+#[derive(Debug, Clone, Default, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ConfigFile {
+    #[serde(rename = "$schema", default, skip_serializing)]
+    _schema: Option<serde_json::Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) limits: Option<LimitsFile>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) tests: Option<TestsFile>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) ignore: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) languages: Option<BTreeMap<String, LanguageFile>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) hook: Option<HookFile>,
+}
+
+/// Limits as written: a metric may be absent (the layer below decides) or `null` (not checked).
+#[derive(Debug, Clone, Default, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct LimitsFile {
+    #[serde(default, deserialize_with = "given", skip_serializing_if = "Option::is_none")]
+    pub(crate) complexity: Option<Option<u32>>,
+    #[serde(default, deserialize_with = "given", skip_serializing_if = "Option::is_none")]
+    pub(crate) depth: Option<Option<u32>>,
+    #[serde(default, deserialize_with = "given", skip_serializing_if = "Option::is_none")]
+    pub(crate) lines: Option<Option<u32>>,
+    #[serde(default, deserialize_with = "given", skip_serializing_if = "Option::is_none")]
+    pub(crate) params: Option<Option<u32>>,
+}
+
+#[derive(Debug, Clone, Default, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct TestsFile {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) patterns: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) exempt: Option<Vec<Exemption>>,
+}
+
+/// What test files may be exempt from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Exemption {
+    Lines,
+}
+
+#[derive(Debug, Clone, Default, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct LanguageFile {
+    #[serde(default)]
+    pub(crate) limits: LimitsFile,
+}
+
+#[derive(Debug, Clone, Default, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct HookFile {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) max_blocks: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) after_edit: Option<AfterEdit>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) config: Option<ConfigSource>,
+}
+
+/// Which functions an edit is answered for.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum AfterEdit {
+    /// All of the edited file.
+    #[default]
+    File,
+    /// Those that differ from the session's start.
+    Changed,
+}
+
+/// Which configuration a hook judges by.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum ConfigSource {
+    /// The one in the work tree.
+    #[default]
+    Worktree,
+    /// The one that was committed when the session began.
+    Session,
+}
+
+/// Tells a key that is `null` from one that is absent.
+fn given<'de, D: Deserializer<'de>>(value: D) -> std::result::Result<Option<Option<u32>>, D::Error> {
+    Option::deserialize(value).map(Some)
+}
+
+impl ConfigFile {
+    /// Reads the text of `file`; `languages` are the keys that `languages` may have.
+    pub(crate) fn parse(file: &Path, text: &str, languages: &[&str]) -> Result<Self> {
+        let mut reader = serde_json::Deserializer::from_str(text.trim_start_matches('\u{feff}'));
+        let parsed = serde_path_to_error::deserialize(&mut reader);
+        let config: Self = parsed.map_err(|error| {
+            let path = error.path().to_string();
+            let key = (path != ".").then_some(path);
+            error_in(file, key, with_hint(&error.into_inner().to_string()))
+        })?;
+        reader.end().map_err(|error| error_in(file, None, error.to_string()))?;
+        config.check_languages(file, languages)?;
+        Ok(config)
+    }
+
+    fn check_languages(&self, file: &Path, languages: &[&str]) -> Result<()> {
+        let given = self.languages.iter().flat_map(BTreeMap::keys);
+        match given.into_iter().find(|key| !languages.contains(&key.as_str())) {
+            Some(key) => {
+                let hint = nearest(key, languages.iter().copied())
+                    .map_or_else(|| format!("known: {}", languages.join(", ")), |near| format!("did you mean `{near}`?"));
+                Err(error_in(file, Some(format!("languages.{key}")), format!("unknown language; {hint}")))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// This layer on top of `below`: a key that is given here replaces the other's.
+    pub(crate) fn over(self, below: Self) -> Self {
+        Self {
+            _schema: None,
+            limits: self.limits.or(below.limits),
+            tests: self.tests.or(below.tests),
+            ignore: self.ignore.or(below.ignore),
+            languages: self.languages.or(below.languages),
+            hook: self.hook.or(below.hook),
+        }
+    }
+}
+
+pub(crate) fn error_in(file: &Path, key: Option<String>, message: String) -> Error {
+    Error::Config { file: file.to_owned(), key, message }
+}
+
+/// Adds the nearest name to serde's "unknown field `a`, expected one of `b`, `c`".
+fn with_hint(message: &str) -> String {
+    let mut quoted = message.split('`').skip(1).step_by(2);
+    let is_unknown = message.starts_with("unknown ");
+    match quoted.next().filter(|_| is_unknown).and_then(|word| nearest(word, quoted)) {
+        Some(near) => format!("{message}; did you mean `{near}`?"),
+        None => message.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn failure(text: &str) -> String {
+        ConfigFile::parse(Path::new("c.json"), text, &["go", "rust"]).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn what_is_wrong_is_said_with_its_key_and_the_nearest_name() {
+        for (text, parts) in [
+            (r#"{"limits": {"complexty": 1}}"#, vec!["c.json: limits.complexty", "did you mean `complexity`?"]),
+            (r#"{"limit": {}}"#, vec!["c.json: limit", "did you mean `limits`?"]),
+            (r#"{"limits": {"depth": "4"}}"#, vec!["limits.depth", "invalid type"]),
+            (r#"{"limits": {"depth": -1}}"#, vec!["limits.depth"]),
+            (r#"{"ignore": ["a", 1]}"#, vec!["ignore[1]"]),
+            (r#"{"tests": {"exempt": ["line"]}}"#, vec!["tests.exempt[0]", "did you mean `lines`?"]),
+            (r#"{"languages": {"rost": {}}}"#, vec!["languages.rost", "did you mean `rust`?"]),
+            (r#"{"hook": {"after_edit": "files"}}"#, vec!["hook.after_edit", "did you mean `file`?"]),
+            (r#"{} x"#, vec!["trailing"]),
+            (r#"{"limits": {}, "limits": {}}"#, vec!["duplicate"]),
+            ("", vec!["c.json"]),
+        ] {
+            let message = failure(text);
+            assert!(parts.iter().all(|part| message.contains(part)), "{text}: {message}");
+        }
+    }
+
+    #[test]
+    fn a_null_limit_is_given_and_an_absent_one_is_not() {
+        let text = r#"{"$schema": "x", "limits": {"depth": null}}"#;
+        let limits = ConfigFile::parse(Path::new("c"), text, &[]).unwrap().limits.unwrap();
+        assert_eq!((limits.depth, limits.lines), (Some(None), None));
+    }
+}

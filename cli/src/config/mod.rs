@@ -1,0 +1,10 @@
+//! Configuration: which files are ignored, which are tests, and what the limits are.
+//!
+//! `file` is the JSON as written, `settings` the values in effect, `chain` finds the files that apply to a source file.
+
+mod chain;
+mod file;
+mod settings;
+
+pub(crate) use chain::{Chain, REPO_FILE, user_file};
+pub(crate) use settings::{Limits, Metric};

@@ -1,0 +1,176 @@
+//! The values in effect for one source file: every one present, every glob compiled.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use globset::{GlobBuilder, GlobSet, GlobSetBuilder};
+
+use super::file::{AfterEdit, ConfigFile, ConfigSource, Exemption, HookFile, LimitsFile, error_in};
+use crate::error::Result;
+
+/// A metric of a function, in the order in which reports list them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum Metric {
+    Complexity,
+    Depth,
+    Lines,
+    Params,
+}
+
+impl Metric {
+    pub(crate) const ALL: [Self; 4] = [Self::Complexity, Self::Depth, Self::Lines, Self::Params];
+
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Complexity => "complexity",
+            Self::Depth => "depth",
+            Self::Lines => "lines",
+            Self::Params => "params",
+        }
+    }
+}
+
+/// The highest value that is allowed; `None` is not checked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Limits {
+    values: [Option<u32>; 4],
+}
+
+impl Limits {
+    pub(crate) fn of(&self, metric: Metric) -> Option<u32> {
+        self.values[metric as usize]
+    }
+
+    fn overridden_by(self, file: &LimitsFile) -> Self {
+        let given = [file.complexity, file.depth, file.lines, file.params];
+        let mut values = self.values;
+        for (value, given) in values.iter_mut().zip(given) {
+            *value = given.unwrap_or(*value);
+        }
+        Self { values }
+    }
+}
+
+/// What the hooks do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct HookSettings {
+    /// Consecutive blocks before a Stop is let through, at least 1.
+    pub(crate) max_blocks: u32,
+    pub(crate) after_edit: AfterEdit,
+    pub(crate) config: ConfigSource,
+}
+
+/// The configuration in effect.
+#[derive(Debug)]
+pub(crate) struct Settings {
+    limits: Limits,
+    languages: BTreeMap<String, Limits>,
+    tests: GlobSet,
+    tests_exempt_lines: bool,
+    ignore: GlobSet,
+    /// Directories below which everything is ignored.
+    ignored_directories: GlobSet,
+    pub(crate) hook: HookSettings,
+}
+
+impl Settings {
+    /// Resolves layers already merged into `config`; what it leaves open comes from `defaults`. `file` is named in errors.
+    pub(crate) fn resolve(config: &ConfigFile, defaults: &ConfigFile, file: &Path) -> Result<Self> {
+        let none = LimitsFile::default();
+        let unchecked = Limits { values: [None; 4] };
+        let limits = unchecked
+            .overridden_by(defaults.limits.as_ref().unwrap_or(&none))
+            .overridden_by(config.limits.as_ref().unwrap_or(&none));
+        let languages = config.languages.iter().flatten();
+        let tests = config.tests.clone().unwrap_or_default();
+        let default_tests = defaults.tests.clone().unwrap_or_default();
+        let patterns = tests.patterns.or(default_tests.patterns).unwrap_or_default();
+        let exempt = tests.exempt.or(default_tests.exempt).unwrap_or_default();
+        let ignore = config.ignore.as_ref().or(defaults.ignore.as_ref()).cloned().unwrap_or_default();
+        let below: Vec<_> = ignore.iter().filter_map(|glob| glob.strip_suffix("/**").map(str::to_owned)).collect();
+        Ok(Self {
+            limits,
+            languages: languages.map(|(key, language)| (key.clone(), limits.overridden_by(&language.limits))).collect(),
+            tests: globs(&patterns, "tests.patterns", file)?,
+            tests_exempt_lines: exempt.contains(&Exemption::Lines),
+            ignore: globs(&ignore, "ignore", file)?,
+            ignored_directories: globs(&below, "ignore", file)?,
+            hook: hook(config.hook.as_ref(), defaults.hook.as_ref()),
+        })
+    }
+
+    /// The limits of a file of `language`, whose path from its root is `path`.
+    pub(crate) fn limits(&self, language: &str, path: &Path) -> Limits {
+        let mut limits = self.languages.get(language).copied().unwrap_or(self.limits);
+        if self.tests_exempt_lines && self.tests.is_match(path) {
+            limits.values[Metric::Lines as usize] = None;
+        }
+        limits
+    }
+
+    /// Whether a file is not to be looked at.
+    pub(crate) fn ignores(&self, path: &Path) -> bool {
+        self.ignore.is_match(path)
+    }
+
+    /// Whether no file below a directory is to be looked at.
+    pub(crate) fn ignores_below(&self, directory: &Path) -> bool {
+        self.ignored_directories.is_match(directory)
+    }
+}
+
+fn hook(given: Option<&HookFile>, defaults: Option<&HookFile>) -> HookSettings {
+    let layers = || given.into_iter().chain(defaults);
+    HookSettings {
+        max_blocks: layers().find_map(|hook| hook.max_blocks).unwrap_or(1).max(1),
+        after_edit: layers().find_map(|hook| hook.after_edit).unwrap_or_default(),
+        config: layers().find_map(|hook| hook.config).unwrap_or_default(),
+    }
+}
+
+fn globs(patterns: &[String], key: &str, file: &Path) -> Result<GlobSet> {
+    let mut set = GlobSetBuilder::new();
+    for (index, pattern) in patterns.iter().enumerate() {
+        let glob = GlobBuilder::new(pattern).literal_separator(true).build();
+        set.add(glob.map_err(|error| error_in(file, Some(format!("{key}[{index}]")), error.to_string()))?);
+    }
+    set.build().map_err(|error| error_in(file, Some(key.to_owned()), error.to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn settings(text: &str) -> Settings {
+        let parse = |text| ConfigFile::parse(Path::new("c"), text, &["go"]).unwrap();
+        let defaults = parse(include_str!("../../../config.default.json"));
+        Settings::resolve(&parse(text).over(defaults.clone()), &defaults, Path::new("c")).unwrap()
+    }
+
+    #[test]
+    fn a_language_overrides_only_what_it_gives() {
+        let settings = settings(r#"{"limits": {"complexity": 9}, "languages": {"go": {"limits": {"depth": null}}}}"#);
+        let limits = settings.limits("go", Path::new("a.go"));
+        assert_eq!(Metric::ALL.map(|metric| limits.of(metric)), [Some(9), None, Some(100), Some(6)]);
+    }
+
+    #[test]
+    fn test_files_are_exempt_from_lines_only() {
+        let limits = settings("{}").limits("go", Path::new("tests/x/a.go"));
+        assert_eq!(Metric::ALL.map(|metric| limits.of(metric)), [Some(15), Some(4), None, Some(6)]);
+    }
+
+    #[test]
+    fn a_star_stays_in_its_directory_and_two_stars_do_not() {
+        let settings = settings(r#"{"ignore": ["a/*", "b/**", "*.x"]}"#);
+        let ignored = ["a/f", "a/d/f", "b/d/f", "f.x", "d/f.x"].map(|path| settings.ignores(Path::new(path)));
+        assert_eq!(ignored, [true, false, true, true, false]);
+        assert_eq!(["a", "b", "b/d"].map(|path| settings.ignores_below(Path::new(path))), [false, true, false]);
+    }
+
+    #[test]
+    fn max_blocks_is_at_least_one() {
+        assert_eq!(settings(r#"{"hook": {"max_blocks": 0}}"#).hook.max_blocks, 1);
+        assert_eq!(settings("{}").hook.max_blocks, 3);
+    }
+}

@@ -1,0 +1,65 @@
+//! A check's report as text and as JSON.
+
+use std::io::{BufWriter, IsTerminal, Write};
+
+use anstyle::{AnsiColor, Style};
+
+use super::{note, print, print_json};
+use crate::report::{Finding, FunctionRow, Report};
+use crate::scan::Unverified;
+use crate::text::{count, visible};
+
+const FAIL: Style = AnsiColor::Red.on_default().bold();
+const UNVERIFIED: Style = AnsiColor::Yellow.on_default();
+
+/// The report as JSON.
+pub(crate) fn json(report: &Report) {
+    print_json(report);
+}
+
+/// The report as lines; notes, and on a terminal a summary, go to stderr.
+pub(crate) fn text(report: &Report) {
+    report.notes.iter().for_each(|line| note(line));
+    print(|out| {
+        let mut out = BufWriter::new(out);
+        for finding in &report.violations {
+            writeln!(out, "{FAIL}FAIL{FAIL:#} {}", finding_text(finding))?;
+        }
+        for Unverified { file, reason } in &report.unverified {
+            writeln!(out, "{UNVERIFIED}UNVERIFIED{UNVERIFIED:#} {}  {}", visible(file), visible(reason))?;
+        }
+        for row in report.functions.iter().flatten() {
+            writeln!(out, "FUNCTION {}", row_text(row))?;
+        }
+        out.flush()
+    });
+    if std::io::stderr().is_terminal() {
+        let _ = writeln!(anstream::stderr(), "{}", summary(report));
+    }
+}
+
+/// `<file>:<line> <function>  <metric> <value> > <limit>`
+pub(crate) fn finding_text(finding: &Finding) -> String {
+    let Finding { file, line, function, metric, value, limit, .. } = finding;
+    format!("{}:{line} {}  {} {value} > {limit}", visible(file), visible(function), metric.name())
+}
+
+fn row_text(row: &FunctionRow) -> String {
+    let FunctionRow { file, line, function, complexity, depth, .. } = row;
+    let mut text = format!("{}:{line} {}  complexity {complexity} depth {depth}", visible(file), visible(function));
+    for (name, value) in [("lines", row.lines), ("params", row.params)] {
+        if let Some(value) = value {
+            text.push_str(&format!(" {name} {value}"));
+        }
+    }
+    text
+}
+
+fn summary(report: &Report) -> String {
+    let checked = count(report.checked, "file");
+    let violations = count(report.violations.len(), "violation");
+    match report.unverified.len() {
+        0 => format!("{checked} checked, {violations}"),
+        unverified => format!("{checked} checked, {violations}, {unverified} unverified"),
+    }
+}

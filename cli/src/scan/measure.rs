@@ -1,0 +1,116 @@
+//! Reads and measures files, on all cores.
+
+use std::fs::File;
+use std::io::Read;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+use std::time::Duration;
+
+use engine::{Analysis, AnalyzeError, Analyzer, Catalog};
+use indicatif::{ProgressBar, ProgressStyle};
+use rayon::prelude::*;
+
+use super::Target;
+use crate::error::Result;
+
+/// Larger files are not parsed.
+const MAX_BYTES: u64 = 5 * 1024 * 1024;
+/// Longer parsing is given up.
+const TIME_LIMIT: Duration = Duration::from_secs(10);
+/// Fewer files are done before a bar could be read.
+const PROGRESS_FROM: usize = 200;
+
+/// A file that was measured, with its text.
+#[derive(Debug)]
+pub(crate) struct MeasuredFile<'c> {
+    pub(crate) language: &'c str,
+    pub(crate) source: String,
+    pub(crate) analysis: Analysis,
+}
+
+/// What came of one target.
+#[derive(Debug)]
+pub(crate) enum Scanned<'c> {
+    Measured(MeasuredFile<'c>),
+    /// Why it could not be measured.
+    Unverified(String),
+    /// It could not be read at all.
+    Unreadable(String),
+}
+
+/// Measures targets.
+pub(crate) struct Scan<'c> {
+    catalog: &'c Catalog,
+}
+
+impl<'c> Scan<'c> {
+    pub(crate) fn new(catalog: &'c Catalog) -> Self {
+        Self { catalog }
+    }
+
+    /// Measures each target on all cores and keeps of each what `keep` makes of it, in the order of the targets.
+    pub(crate) fn each<T, F>(&self, targets: &[Target], keep: F) -> Result<Vec<T>>
+    where
+        T: Send,
+        F: Fn(&Target, Scanned<'c>) -> Result<T> + Sync,
+    {
+        // Starting a pool takes longer than measuring one file.
+        if let [target] = targets {
+            return Ok(vec![keep(target, self.one(&mut self.analyzer(), &target.path)?)?]);
+        }
+        let bar = progress(targets.len());
+        let work = |analyzer: &mut Analyzer<'c>, target: &Target| {
+            let kept = keep(target, self.one(analyzer, &target.path)?);
+            bar.inc(1);
+            kept
+        };
+        let results = targets.par_iter().map_init(|| self.analyzer(), work).collect();
+        bar.finish_and_clear();
+        results
+    }
+
+    fn analyzer(&self) -> Analyzer<'c> {
+        Analyzer::new(self.catalog, TIME_LIMIT)
+    }
+
+    /// Measures one file. Only a broken query file is an error: it is wrong for all files.
+    fn one(&self, analyzer: &mut Analyzer<'c>, path: &Path) -> Result<Scanned<'c>> {
+        let source = match read(path) {
+            Ok(source) => source,
+            Err(scanned) => return Ok(scanned),
+        };
+        let Some(language) = self.catalog.language_of(path) else {
+            return Ok(Scanned::Unverified("no grammar".to_owned()));
+        };
+        match catch_unwind(AssertUnwindSafe(|| analyzer.analyze(language, &source))) {
+            Ok(Ok(analysis)) => Ok(Scanned::Measured(MeasuredFile { language: language.key(), source, analysis })),
+            Ok(Err(AnalyzeError::Query(error))) => Err(error.into()),
+            Ok(Err(error)) => Ok(Scanned::Unverified(error.to_string())),
+            Err(_) => {
+                *analyzer = self.analyzer();
+                Ok(Scanned::Unverified("internal error while measuring; please report this file".to_owned()))
+            }
+        }
+    }
+}
+
+fn read<'c>(path: &Path) -> std::result::Result<String, Scanned<'c>> {
+    let unreadable = |error: std::io::Error| Scanned::Unreadable(format!("cannot be read: {error}"));
+    let file = File::open(path).map_err(unreadable)?;
+    let mut bytes = Vec::new();
+    // One byte more than allowed tells a file that is too large, also one that grows while it is read.
+    file.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+    if bytes.len() as u64 > MAX_BYTES {
+        return Err(Scanned::Unverified("larger than 5 MiB".to_owned()));
+    }
+    String::from_utf8(bytes).map_err(|_| Scanned::Unverified("not valid UTF-8".to_owned()))
+}
+
+/// A bar on stderr; hidden when that is no terminal or there is little to do.
+fn progress(files: usize) -> ProgressBar {
+    if files < PROGRESS_FROM {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} files");
+    ProgressBar::new(files as u64).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
