@@ -7,6 +7,7 @@
 mod analyze;
 mod catalog;
 mod grammars;
+mod inspect;
 mod measure;
 mod query;
 mod report;
@@ -14,6 +15,7 @@ mod report;
 pub use analyze::{AnalyzeError, Analyzer};
 pub use catalog::{Catalog, Language, built_in_sources};
 pub use grammars::{grammar, grammar_names};
+pub use inspect::{QueryPart, captured_nodes, query_parts};
 pub use measure::LineTable;
 pub use query::{DecisionKind, QueryError, QuerySource, nearest};
 pub use report::{Analysis, Decision, Function, Span};

@@ -17,28 +17,14 @@ pub(crate) struct Collector {
 impl Collector {
     /// Walks `tree`, whose text is `text` and which stands in the file as `frame` says.
     pub(crate) fn walk(&mut self, rules: &RuleSet, tree: &Tree, text: &[u8], frame: Frame) {
-        let mut matcher = Matcher::new(tree, text);
-        let mut cursor = tree.walk();
-        let mut depth = 0;
-        loop {
-            let node = cursor.node();
+        Matcher::new(tree, text).walk(tree.root_node(), &mut |matcher, node, depth, run| {
             for index in rules.candidates(node.kind_id()) {
                 let pattern = &rules.patterns[usize::from(*index)];
-                matcher.each_match(pattern, node, &mut |captured| {
+                matcher.each_match(pattern, node, run, &mut |captured| {
                     self.record(pattern, &Match { root: node, captured, frame, depth });
                 });
             }
-            if cursor.goto_first_child() {
-                depth += 1;
-                continue;
-            }
-            while !cursor.goto_next_sibling() {
-                if !cursor.goto_parent() {
-                    return;
-                }
-                depth -= 1;
-            }
-        }
+        });
     }
 
     fn record(&mut self, pattern: &CompiledPattern, found: &Match<'_, '_>) {
@@ -46,11 +32,14 @@ impl Collector {
             let capture = pattern.captures[usize::from(captured.capture)];
             let Some(place) = found.place(captured) else { continue };
             match capture {
-                Capture::Helper => {}
+                // A binding is an anchor for its name and nothing by itself.
+                Capture::Helper | Capture::Binding => {}
                 Capture::Comment => self.marks.comments.push((place.start, place.end())),
                 Capture::Attached(part) => self.attach(pattern, found, part, place),
                 Capture::BindingThrough => self.marks.through.extend(found.root().map(|root| (place, root))),
+                Capture::NameInner => self.marks.inner.extend(found.root().map(|root| (root, place))),
                 Capture::InjectionContent => self.injections.push(injection(pattern, place)),
+                Capture::NotName | Capture::NotParameter => self.marks.excluded.push((place, capture)),
                 Capture::Function => {
                     self.marks.nodes.push((place, capture));
                     if !pattern.settings.is_empty() {

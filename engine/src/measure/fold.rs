@@ -20,7 +20,10 @@ pub(crate) fn fold(marks: &Marks, source: &str, lines: &LineTable) -> Vec<Functi
         }
         fold.take(&event);
     }
-    fold.functions.into_iter().map(|(_, function)| function).collect()
+    let mut functions: Vec<_> = fold.functions.into_iter().map(|(_, function)| function).collect();
+    // A function inside another's prelude begins before it, though its node comes later.
+    functions.sort_by_key(|function| function.span.start);
+    functions
 }
 
 /// The bodies in the order of their places, each with the function it belongs to.
@@ -224,7 +227,7 @@ impl Fold<'_> {
 
     fn parameters(&self, place: &Place) -> Vec<Span> {
         let parts = self.marks.parts_of(place).iter().filter(|part| part.1 == Attachment::Parameter).map(|part| part.2);
-        parts.filter(|part| self.marks.nodes.binary_search(&(*part, Capture::NotParameter)).is_err()).map(span).collect()
+        parts.filter(|part| !self.marks.excludes(*part, Capture::NotParameter)).map(span).collect()
     }
 }
 

@@ -68,11 +68,15 @@ pub(crate) struct FunctionSettings {
 pub(crate) struct Marks {
     /// Captures that stand for themselves.
     pub(crate) nodes: Vec<(Place, Capture)>,
+    /// Nodes that are no name or no parameter after all.
+    pub(crate) excluded: Vec<(Place, Capture)>,
     /// The node that a part belongs to, and the part.
     pub(crate) parts: Vec<(Place, Attachment, Place)>,
     pub(crate) settings: Vec<(Place, FunctionSettings)>,
-    /// A node that takes over the binding of a node around it.
+    /// A node that takes over the binding of a node around it: inner, outer.
     pub(crate) through: Vec<(Place, Place)>,
+    /// A node that gives its text to a name around it: outer, inner.
+    pub(crate) inner: Vec<(Place, Place)>,
     pub(crate) comments: Vec<(usize, usize)>,
 }
 
@@ -81,10 +85,12 @@ impl Marks {
     pub(crate) fn sort(&mut self) {
         self.nodes.sort_unstable();
         self.nodes.dedup();
+        self.excluded.sort_unstable();
         self.parts.sort_unstable();
         self.parts.dedup();
         self.settings.sort_by_key(|(place, _)| *place);
         self.through.sort_unstable();
+        self.inner.sort_unstable();
         self.comments.sort_unstable();
     }
 
@@ -95,9 +101,20 @@ impl Marks {
         &self.parts[first..first + count]
     }
 
+    /// Whether the node at `place` is taken out by this capture.
+    pub(crate) fn excludes(&self, place: Place, capture: Capture) -> bool {
+        self.excluded.binary_search(&(place, capture)).is_ok()
+    }
+
     /// The settings of the function at `owner`.
     pub(crate) fn settings_of(&self, owner: &Place) -> FunctionSettings {
         let index = self.settings.binary_search_by_key(owner, |(place, _)| *place);
         index.map_or_else(|_| FunctionSettings::default(), |index| self.settings[index].1.clone())
     }
+}
+
+/// The second of the first pair whose first is `place`, in a sorted list.
+pub(crate) fn follow(pairs: &[(Place, Place)], place: Place) -> Option<Place> {
+    let index = pairs.partition_point(|pair| pair.0 < place);
+    pairs.get(index).filter(|pair| pair.0 == place).map(|pair| pair.1)
 }

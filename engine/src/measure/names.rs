@@ -1,8 +1,6 @@
 //! What a function or type is called: its own name, else the binding it is the value of.
 
-use std::collections::HashMap;
-
-use super::marks::{Marks, Place};
+use super::marks::{Marks, Place, follow};
 use crate::query::{Attachment, Capture};
 
 /// A name and whether its type's name goes in front of it.
@@ -13,63 +11,85 @@ pub(crate) struct Name {
 }
 
 /// Names of the functions and types of a file.
+#[derive(Debug, Clone, Copy)]
 pub(crate) struct Names<'m> {
     marks: &'m Marks,
-    bindings: HashMap<Place, Name>,
-    through: HashMap<Place, Place>,
 }
 
 impl<'m> Names<'m> {
+    /// The names that sorted `marks` give.
     pub(crate) fn new(marks: &'m Marks) -> Self {
-        let bound = marks.nodes.iter().filter(|(_, capture)| *capture == Capture::Binding);
-        let named = bound.filter_map(|(place, _)| {
-            let name = pick(marks, place, Attachment::BindingMember, Attachment::BindingName)?;
-            Some((*place, name))
-        });
-        Self { marks, bindings: named.collect(), through: marks.through.iter().copied().collect() }
+        Self { marks }
     }
 
     /// The name of the function at `place`.
     pub(crate) fn function(&self, place: &Place) -> Option<Name> {
-        pick(self.marks, place, Attachment::FunctionMember, Attachment::FunctionName).or_else(|| self.binding(*place))
+        self.pick(place, Attachment::FunctionMember, Attachment::FunctionName).or_else(|| self.binding(*place))
     }
 
     /// The name of the type at `place`.
     pub(crate) fn type_name(&self, place: &Place) -> Option<Place> {
-        let own = last_part(self.marks, place, Attachment::TypeName);
+        let own = self.last_part(place, Attachment::TypeName);
         own.or_else(|| self.binding(*place).map(|name| name.text))
     }
 
     /// The type that the function at `place` spells itself.
     pub(crate) fn owner(&self, place: &Place) -> Option<Place> {
-        last_part(self.marks, place, Attachment::FunctionOwner)
+        self.last_part(place, Attachment::FunctionOwner)
     }
 
     /// The binding of a node, or of the wrappers around it. Each step leads outwards, so it ends.
     fn binding(&self, mut place: Place) -> Option<Name> {
         loop {
-            if let Some(name) = self.bindings.get(&place) {
-                return Some(*name);
+            if let Some(name) = self.pick(&place, Attachment::BindingMember, Attachment::BindingName) {
+                return Some(name);
             }
-            place = *self.through.get(&place)?;
+            place = follow(&self.marks.through, place)?;
         }
+    }
+
+    fn pick(&self, place: &Place, member: Attachment, plain: Attachment) -> Option<Name> {
+        let found = |part, is_member| self.last_part(place, part).map(|text| Name { text, is_member });
+        found(member, true).or_else(|| found(plain, false))
+    }
+
+    /// Of several names the last in the source counts: `Box.filled` is `filled`.
+    fn last_part(&self, owner: &Place, wanted: Attachment) -> Option<Place> {
+        let parts = self.marks.parts_of(owner).iter().rev().filter(|part| part.1 == wanted);
+        parts.filter_map(|part| self.innermost(part.2)).next()
+    }
+
+    /// The node that holds a name's text, inside pointers, paths and the like. Each step leads inwards, so it ends.
+    fn innermost(&self, mut place: Place) -> Option<Place> {
+        while let Some(inner) = follow(&self.marks.inner, place) {
+            place = inner;
+        }
+        // A node that the parser made up where one was missing is empty.
+        let is_name = place.start < place.end() && !self.marks.excludes(place, Capture::NotName);
+        is_name.then_some(place)
     }
 }
 
-fn pick(marks: &Marks, place: &Place, member: Attachment, plain: Attachment) -> Option<Name> {
-    let found = |part, is_member| last_part(marks, place, part).map(|text| Name { text, is_member });
-    found(member, true).or_else(|| found(plain, false))
-}
-
-/// Of several names the last in the source counts: `Box.filled` is `filled`.
-fn last_part(marks: &Marks, owner: &Place, wanted: Attachment) -> Option<Place> {
-    marks.parts_of(owner).iter().rev().find(|part| part.1 == wanted).map(|part| part.2)
-}
-
-/// A name's text on one line: blanks are dropped where the source breaks it over several.
+/// A name's text on one line. Where the source breaks it over several, blanks stay only between words.
 pub(crate) fn one_line(text: &str) -> String {
-    match text.contains(char::is_whitespace) {
-        true => text.split_whitespace().collect(),
-        false => text.to_owned(),
+    let mut line = String::with_capacity(text.len());
+    for word in text.split_whitespace() {
+        let is_word = |c: char| c.is_alphanumeric() || matches!(c, '_' | '$');
+        if line.ends_with(is_word) && word.starts_with(is_word) {
+            line.push(' ');
+        }
+        line.push_str(word);
+    }
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::one_line;
+
+    #[test]
+    fn a_name_over_several_lines_becomes_one() {
+        assert_eq!(one_line("module\n  .exports\n  .run"), "module.exports.run");
+        assert_eq!(one_line("(el as any)[key]"), "(el as any)[key]");
     }
 }

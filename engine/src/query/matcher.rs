@@ -15,13 +15,24 @@ pub(crate) struct Captured<'t> {
     pub(crate) depth: u32,
 }
 
-/// Buffers that matching uses again and again.
+/// A child with the id of the field it stands in, 0 if in none.
+type FieldedNode<'t> = (Node<'t>, u16);
+
+/// Matches patterns at nodes. It remembers nodes' children in one growing and shrinking list, since to enumerate them is
+/// most of the work, of matching as of walking.
 pub(crate) struct Matcher<'t, 's> {
     source: &'s [u8],
     cursor: TreeCursor<'t>,
-    /// Children of the nodes being matched, one run for each level.
-    children: Vec<(Node<'t>, u16)>,
+    /// Runs of children: those of the node at hand and of the nodes around it, then those that matching looks into.
+    children: Vec<FieldedNode<'t>>,
     captured: Vec<Captured<'t>>,
+}
+
+/// Where the children of a node stand in the matcher's list.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Run {
+    first: usize,
+    last: usize,
 }
 
 type Continue<'c, 't, 's> = &'c mut dyn FnMut(&mut Matcher<'t, 's>);
@@ -31,10 +42,30 @@ impl<'t, 's> Matcher<'t, 's> {
         Self { source, cursor: tree.walk(), children: Vec::new(), captured: Vec::new() }
     }
 
-    /// Calls `found` with the captures of each match of `pattern` at `node`.
-    pub(crate) fn each_match(&mut self, pattern: &CompiledPattern, node: Node<'t>, found: &mut dyn FnMut(&[Captured<'t>])) {
+    /// Visits each node of the tree, parents before children, with its depth and its children.
+    pub(crate) fn walk(&mut self, root: Node<'t>, visit: &mut dyn FnMut(&mut Self, Node<'t>, u32, Run)) {
+        let run = self.load_children(root);
+        visit(self, root, 0, run);
+        let mut open = vec![(run.first, run)];
+        while let Some((next, run)) = open.pop() {
+            if next == run.last {
+                self.children.truncate(run.first);
+                continue;
+            }
+            open.push((next + 1, run));
+            let (node, _) = self.children[next];
+            let inner = self.load_children(node);
+            visit(self, node, u32::try_from(open.len()).unwrap_or(u32::MAX), inner);
+            if inner.first < inner.last {
+                open.push((inner.first, inner));
+            }
+        }
+    }
+
+    /// Calls `found` with the captures of each match of `pattern` at `node`, whose children are `run`.
+    pub(crate) fn each_match(&mut self, pattern: &CompiledPattern, node: Node<'t>, run: Run, found: &mut dyn FnMut(&[Captured<'t>])) {
         for alternative in &pattern.root {
-            self.alternative(alternative, node, 0, &mut |matcher| {
+            self.alternative(alternative, node, Some(run), 0, &mut |matcher| {
                 if pattern.checks.iter().all(|check| matcher.holds(check)) {
                     found(&matcher.captured);
                 }
@@ -42,33 +73,36 @@ impl<'t, 's> Matcher<'t, 's> {
         }
     }
 
-    fn alternative(&mut self, wanted: &Alternative, node: Node<'t>, depth: u32, then: Continue<'_, 't, 's>) {
+    /// Matches one alternative at `node`; its children are loaded if they are needed and not at hand.
+    fn alternative(&mut self, wanted: &Alternative, node: Node<'t>, run: Option<Run>, depth: u32, then: Continue<'_, 't, 's>) {
         if !wanted.kinds.contain(node) {
             return;
         }
-        let before = self.captured.len();
+        let (captured, loaded) = (self.captured.len(), self.children.len());
         self.captured.extend(wanted.captures.iter().map(|capture| Captured { capture: *capture, node, depth }));
         if wanted.children.is_empty() && wanted.absent.is_empty() {
             then(self);
         } else {
-            let first = self.children.len();
-            self.load_children(node);
-            let last = self.children.len();
-            if !self.children[first..last].iter().any(|(_, field)| wanted.absent.contains(field)) {
-                self.sequence(&Sequence { wanted, last, depth: depth + 1 }, 0, first, then);
+            let run = run.unwrap_or_else(|| self.load_children(node));
+            if !self.children[run.first..run.last].iter().any(|(_, field)| wanted.absent.contains(field)) {
+                self.sequence(&Sequence { wanted, last: run.last, depth: depth + 1 }, 0, run.first, then);
             }
-            self.children.truncate(first);
+            self.children.truncate(loaded);
         }
-        self.captured.truncate(before);
+        self.captured.truncate(captured);
     }
 
-    fn load_children(&mut self, node: Node<'t>) {
-        self.cursor.reset(node);
-        let mut more = self.cursor.goto_first_child();
-        while more {
-            self.children.push((self.cursor.node(), self.cursor.field_id().map_or(0, std::num::NonZero::get)));
-            more = self.cursor.goto_next_sibling();
+    fn load_children(&mut self, node: Node<'t>) -> Run {
+        let first = self.children.len();
+        if node.child_count() > 0 {
+            self.cursor.reset(node);
+            let mut more = self.cursor.goto_first_child();
+            while more {
+                self.children.push((self.cursor.node(), self.cursor.field_id().map_or(0, std::num::NonZero::get)));
+                more = self.cursor.goto_next_sibling();
+            }
         }
+        Run { first, last: self.children.len() }
     }
 
     /// Matches the wanted children from number `at` on against the node's children from number `from` on.
@@ -84,7 +118,7 @@ impl<'t, 's> Matcher<'t, 's> {
             let (node, field) = self.children[index];
             for alternative in &child.alternatives {
                 if alternative.field.is_none_or(|wanted| wanted == field) {
-                    self.alternative(alternative, node, sequence.depth, &mut |matcher| {
+                    self.alternative(alternative, node, None, sequence.depth, &mut |matcher| {
                         matcher.sequence(sequence, at + 1, index + 1, then);
                     });
                 }
@@ -125,8 +159,9 @@ struct Sequence<'r> {
 impl Kinds {
     fn contain(&self, node: Node<'_>) -> bool {
         match self {
-            Self::Any => true,
-            Self::AnyNamed => node.is_named(),
+            // Wildcards do not stand for what the parser could not read, as in tree-sitter's own engine.
+            Self::Any => !node.is_error(),
+            Self::AnyNamed => node.is_named() && !node.is_error(),
             Self::Ids(ids) => ids.contains(&node.kind_id()),
         }
     }

@@ -16,6 +16,8 @@ mod vocabulary;
 pub use error::{QueryError, nearest};
 pub(crate) use matcher::{Captured, Matcher};
 pub(crate) use mentions::unmentioned_kinds;
+pub(crate) use parser::parse;
+pub(crate) use pattern::{Item, Shape};
 pub(crate) use rules::{CompiledPattern, RuleSet};
 pub use source::QuerySource;
 pub(crate) use source::Header;

@@ -55,6 +55,8 @@ pub(crate) enum Capture {
     Type,
     Binding,
     BindingThrough,
+    NameInner,
+    NotName,
     InjectionContent,
     NotParameter,
     /// Belongs to the function, type or binding captured in the same match.
@@ -101,6 +103,8 @@ const CAPTURES: &[(&str, Capture)] = &[
     ("function.prelude", Capture::Attached(Attachment::FunctionPrelude)),
     ("ignore", Capture::Ignore),
     ("injection.content", Capture::InjectionContent),
+    ("name.inner", Capture::NameInner),
+    ("name.none", Capture::NotName),
     ("parameter", Capture::Attached(Attachment::Parameter)),
     ("parameter.none", Capture::NotParameter),
     ("type", Capture::Type),

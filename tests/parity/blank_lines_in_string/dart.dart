@@ -1,0 +1,6 @@
+String f() {
+  const text = '''first
+
+// second''';
+  return text;
+}

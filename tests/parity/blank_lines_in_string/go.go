@@ -1,0 +1,8 @@
+package p
+
+func f() string {
+	text := `first
+
+// second`
+	return text
+}

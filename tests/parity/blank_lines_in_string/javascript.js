@@ -1,0 +1,6 @@
+function f() {
+  const text = `first
+
+// second`;
+  return text;
+}

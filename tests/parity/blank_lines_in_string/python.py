@@ -1,0 +1,5 @@
+def f():
+    text = """first
+
+# second"""
+    return text

@@ -1,0 +1,6 @@
+fn f() -> &'static str {
+    let text = "first
+
+// second";
+    text
+}

@@ -1,0 +1,6 @@
+function f(): string {
+  const text = `first
+
+// second`;
+  return text;
+}

@@ -1,0 +1,2 @@
+def f(a):
+    return filter(lambda b: b > 1 and b < 5, a)

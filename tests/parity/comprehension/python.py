@@ -1,0 +1,2 @@
+def f(a):
+    return [b for b in a if b > 1]

@@ -1,0 +1,3 @@
+int f(bool a) {
+  return a ? 1 : 2;
+}

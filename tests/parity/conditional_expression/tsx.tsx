@@ -1,0 +1,3 @@
+function f(a: boolean): number {
+  return a ? 1 : 2;
+}

@@ -1,0 +1,6 @@
+int f(int a) {
+  switch (a) {
+    default:
+      return 0;
+  }
+}

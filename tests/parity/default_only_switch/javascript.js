@@ -1,0 +1,6 @@
+function f(a) {
+  switch (a) {
+    default:
+      return 0;
+  }
+}

@@ -1,0 +1,4 @@
+def f(a):
+    match a:
+        case _:
+            return 0

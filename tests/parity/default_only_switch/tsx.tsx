@@ -1,0 +1,6 @@
+function f(a: number): number {
+  switch (a) {
+    default:
+      return 0;
+  }
+}

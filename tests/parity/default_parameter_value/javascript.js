@@ -1,0 +1,3 @@
+function f(a) {
+  function inner(b = a && true) {}
+}

@@ -1,0 +1,2 @@
+def f(a):
+    def inner(b=a and True): pass

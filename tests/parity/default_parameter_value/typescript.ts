@@ -1,0 +1,3 @@
+function f(a: boolean) {
+  function inner(b: boolean = a && true) {}
+}

@@ -1,0 +1,8 @@
+/// Documentation.
+int f() {
+  // not counted
+
+  /* not
+     counted */
+  return 1; // counted
+}

@@ -1,0 +1,11 @@
+int f(int a) {
+  if (a < 0) {
+    return 0;
+  } else if (a < 10) {
+    return 1;
+  } else if (a < 20) {
+    return 2;
+  } else {
+    return 3;
+  }
+}

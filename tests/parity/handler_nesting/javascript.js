@@ -1,0 +1,9 @@
+function f(a) {
+  try {
+    g(a);
+  } catch {
+    if (a) {
+      h(a);
+    }
+  }
+}

@@ -1,0 +1,6 @@
+def f(a):
+    try:
+        g(a)
+    except ValueError:
+        if a:
+            h(a)

@@ -1,0 +1,9 @@
+function f(a: boolean): void {
+  try {
+    g(a);
+  } catch {
+    if (a) {
+      h(a);
+    }
+  }
+}

@@ -1,0 +1,7 @@
+class T<A> {
+  void m(bool a) {
+    if (a) {
+      void inner() {}
+    }
+  }
+}

@@ -1,0 +1,8 @@
+package p
+
+func (t *T[A]) m(a bool) {
+	if a {
+		inner := func() {}
+		inner()
+	}
+}

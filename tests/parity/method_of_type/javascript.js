@@ -1,0 +1,7 @@
+class T {
+  m(a) {
+    if (a) {
+      function inner() {}
+    }
+  }
+}

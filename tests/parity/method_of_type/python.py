@@ -1,0 +1,4 @@
+class T:
+    def m(self, a):
+        if a:
+            def inner(): pass

@@ -1,0 +1,7 @@
+impl<A> T<A> {
+    fn m(&self, a: bool) {
+        if a {
+            fn inner() {}
+        }
+    }
+}

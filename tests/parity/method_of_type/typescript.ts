@@ -1,0 +1,7 @@
+class T<A> {
+  m(a: boolean): void {
+    if (a) {
+      function inner(): void {}
+    }
+  }
+}

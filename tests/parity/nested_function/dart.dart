@@ -1,0 +1,10 @@
+void f(Cursor? a) {
+  if (a != null) {
+    void inner(Cursor? b) {
+      if (b != null) {
+        while (b.next()) {}
+      }
+    }
+    inner(a);
+  }
+}

@@ -1,0 +1,3 @@
+function f(a, b) {
+  return a ?? b;
+}

@@ -1,0 +1,3 @@
+function f(a: number | null, b: number): number {
+  return a ?? b;
+}

@@ -1,0 +1,1 @@
+bool f(bool a) => a && g();

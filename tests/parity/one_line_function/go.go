@@ -1,0 +1,3 @@
+package p
+
+func f(a bool) bool { return a && g() }

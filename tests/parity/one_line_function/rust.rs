@@ -1,0 +1,1 @@
+fn f(a: bool) -> bool { a && g() }

@@ -1,0 +1,1 @@
+function f(a: boolean): boolean { return a && g(); }

@@ -1,0 +1,3 @@
+String f() {
+  return "if (a && b) { c ? d : e } || f ?? g";
+}

@@ -1,0 +1,5 @@
+package p
+
+func f() string {
+	return "if a && b { c } || switch d"
+}

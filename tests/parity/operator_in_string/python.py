@@ -1,0 +1,2 @@
+def f():
+    return "if a and b: c or d for e in g"

@@ -1,0 +1,3 @@
+fn f() -> &'static str {
+    "if a && b { c } else { d } || match e"
+}

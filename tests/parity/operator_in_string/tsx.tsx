@@ -1,0 +1,3 @@
+function f(): string {
+  return "if (a && b) { c ? d : e } || f ?? g";
+}

@@ -1,0 +1,1 @@
+void f(int a, {int? b, int? c}) {}

@@ -1,0 +1,3 @@
+package p
+
+func (t *T) m(a int, b int) {}

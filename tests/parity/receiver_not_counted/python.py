@@ -1,0 +1,2 @@
+class T:
+    def m(self, a, b): pass

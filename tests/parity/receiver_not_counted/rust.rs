@@ -1,0 +1,3 @@
+impl T {
+    fn m(self: &mut Self, a: u8, b: u8) {}
+}

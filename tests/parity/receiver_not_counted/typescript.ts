@@ -1,0 +1,3 @@
+class T {
+  m(this: T, a: number, b: number) {}
+}

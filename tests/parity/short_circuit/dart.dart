@@ -1,0 +1,3 @@
+bool f(bool a, bool b, bool c) {
+  return (a && b) || c;
+}

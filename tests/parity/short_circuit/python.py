@@ -1,0 +1,2 @@
+def f(a, b, c):
+    return (a and b) or c

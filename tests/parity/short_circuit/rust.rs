@@ -1,0 +1,3 @@
+fn f(a: bool, b: bool, c: bool) -> bool {
+    (a && b) || c
+}

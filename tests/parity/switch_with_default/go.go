@@ -1,0 +1,12 @@
+package p
+
+func f(a int) int {
+	switch a {
+	case 1:
+		return 10
+	case 2:
+		return 20
+	default:
+		return 0
+	}
+}

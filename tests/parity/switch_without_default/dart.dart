@@ -1,0 +1,8 @@
+int f(bool a) {
+  switch (a) {
+    case true:
+      return 10;
+    case false:
+      return 20;
+  }
+}

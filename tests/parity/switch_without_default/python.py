@@ -1,0 +1,6 @@
+def f(a):
+    match a:
+        case True:
+            return 10
+        case False:
+            return 20

@@ -1,0 +1,9 @@
+void f(int a) {
+  try {
+    g(a);
+  } catch (error) {
+    h(error);
+  } finally {
+    close();
+  }
+}

@@ -1,0 +1,9 @@
+function f(a) {
+  try {
+    g(a);
+  } catch (error) {
+    h(error);
+  } finally {
+    close();
+  }
+}

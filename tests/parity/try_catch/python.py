@@ -1,0 +1,7 @@
+def f(a):
+    try:
+        g(a)
+    except ValueError as error:
+        h(error)
+    finally:
+        close()

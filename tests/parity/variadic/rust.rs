@@ -1,0 +1,1 @@
+unsafe extern "C" fn f(a: u8, mut rest: ...) {}
