@@ -29,6 +29,12 @@ pub(crate) enum Command {
 
 #[derive(Debug, Args)]
 pub(crate) struct CheckArguments {
+    /// Only functions that differ from the last commit, and untracked files in full.
+    #[arg(long)]
+    pub(crate) changed: bool,
+    /// Only what the branch changed since it left REF, committed or not.
+    #[arg(long, value_name = "REF")]
+    pub(crate) base: Option<String>,
     /// How to report.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,

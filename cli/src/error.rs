@@ -11,6 +11,8 @@ pub(crate) enum Error {
     Query(#[from] engine::QueryError),
     #[error("{}: {source}", path.display())]
     Io { path: PathBuf, source: std::io::Error },
+    #[error("git {command}: {}", if message.is_empty() { "failed without saying why" } else { message })]
+    Git { command: String, message: String },
     #[error("{0}")]
     Usage(String),
     /// Said already, one line each; only the exit code is left.

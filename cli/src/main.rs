@@ -1,6 +1,7 @@
 //! The command line: arguments in, one exit code out. The only place that ends the process.
 
 mod args;
+mod changed;
 mod commands;
 mod config;
 mod environment;

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use engine::{Catalog, Function};
 
 use crate::args::{CheckArguments, Format};
+use crate::changed::{Since, changed, in_source};
 use crate::config::{Chain, Limits};
 use crate::environment::Environment;
 use crate::error::{Error, Result};
@@ -13,17 +14,13 @@ use crate::gate::{is_touched, violations};
 use crate::outcome::Outcome;
 use crate::render;
 use crate::report::{Finding, FunctionRow, Report};
-use crate::scan::{Discovery, Roots, Scan, Scanned, Target, Unverified, discover, shown};
+use crate::scan::{Discovery, Roots, Scan, Scanned, Target, Unverified, discover, select, shown};
 use crate::why::why;
 
 pub(crate) fn run(environment: &Environment, arguments: &CheckArguments) -> Result<Outcome> {
     let catalog = environment.catalog()?;
     let chain = Arc::new(Chain::new(arguments.config.as_deref(), &environment.language_keys(&catalog))?);
-    let paths = match arguments.paths.as_slice() {
-        [] => vec![PathBuf::from(".")],
-        paths => paths.to_vec(),
-    };
-    let discovery = discover(&environment.cwd, &paths, &catalog, &chain)?;
+    let discovery = find(environment, arguments, &catalog, &chain)?;
     let check = Check { cwd: &environment.cwd, catalog: &catalog, chain: &chain, list_functions: arguments.functions };
     let (report, errors) = check.report(discovery)?;
     match arguments.format {
@@ -36,6 +33,25 @@ pub(crate) fn run(environment: &Environment, arguments: &CheckArguments) -> Resu
         (true, true) => Ok(Outcome::Clean),
         (true, false) => Ok(Outcome::Violations),
     }
+}
+
+/// The files to check. Where there is no change to speak of, everything counts, and that is said.
+fn find(environment: &Environment, arguments: &CheckArguments, catalog: &Catalog, chain: &Arc<Chain>) -> Result<Discovery> {
+    let cwd = &environment.cwd;
+    let since = match &arguments.base {
+        Some(name) => Some(Since::MergeBase(name.clone())),
+        None => arguments.changed.then_some(Since::Head),
+    };
+    let absent = match since.map(|since| changed(cwd, &since)).transpose()? {
+        Some(Ok(change)) => return select(cwd, change, &arguments.paths, catalog, chain),
+        Some(Err(absent)) => Some(format!("{absent}: all functions are checked, not only changed ones")),
+        None => None,
+    };
+    let here = [PathBuf::from(".")];
+    let paths = if arguments.paths.is_empty() { &here[..] } else { &arguments.paths };
+    let mut discovery = discover(cwd, paths, catalog, chain)?;
+    discovery.notes.splice(0..0, absent);
+    Ok(discovery)
 }
 
 /// Measures what was discovered and compares it with the limits.
@@ -97,7 +113,8 @@ impl Check<'_> {
             file: name.clone(),
             reason: format!("syntax error at line {line}"),
         });
-        let touched = |function: &&Function| target.touched.as_ref().is_none_or(|lines| is_touched(function, lines));
+        let touched = target.touched.as_deref().map(|lines| in_source(lines, &file.source, &file.analysis.lines));
+        let touched = |function: &&Function| touched.as_ref().is_none_or(|lines| is_touched(function, lines));
         for function in file.analysis.functions.iter().filter(touched) {
             report.findings.extend(findings(&name, function, &limits, &file.analysis.lines));
             if self.list_functions {

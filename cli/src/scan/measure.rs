@@ -14,7 +14,7 @@ use super::Target;
 use crate::error::Result;
 
 /// Larger files are not parsed.
-const MAX_BYTES: u64 = 5 * 1024 * 1024;
+pub(crate) const MAX_BYTES: u64 = 5 * 1024 * 1024;
 /// Longer parsing is given up.
 const TIME_LIMIT: Duration = Duration::from_secs(10);
 /// Fewer files are done before a bar could be read.

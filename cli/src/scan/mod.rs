@@ -1,14 +1,17 @@
 //! Which files are checked, and what is measured in them.
 
 mod discover;
+mod finder;
 mod measure;
 mod paths;
 mod roots;
+mod select;
 
 pub(crate) use discover::{Discovery, discover};
-pub(crate) use measure::{MeasuredFile, Scan, Scanned};
+pub(crate) use measure::{MAX_BYTES, MeasuredFile, Scan, Scanned};
 pub(crate) use paths::{normalize, shown};
 pub(crate) use roots::Roots;
+pub(crate) use select::select;
 
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
