@@ -1,0 +1,15 @@
+//! What is remembered between runs, outside the checked repository: a file a session and one log.
+//!
+//! `store` is the folder with its lock and its way of writing files, `session` what is known of one session, `guard`
+//! the count of consecutive blocks, `log` the list of events, `name` how files are named.
+
+mod guard;
+mod log;
+mod name;
+mod session;
+mod store;
+
+pub(crate) use guard::Turn;
+pub(crate) use log::{Event, LogLine};
+pub(crate) use session::Session;
+pub(crate) use store::{Store, Updated};
