@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use crate::hook::Host;
+
 /// Measures functions and keeps agents and CI from finishing while the ones they changed are over their limits.
 #[derive(Debug, Parser)]
 #[command(name = "complexity-gate", version, about, max_term_width = 100)]
@@ -23,6 +25,10 @@ pub(crate) enum Command {
     Explain(ExplainArguments),
     /// Write .complexity-gate.json with the effective defaults into the current directory.
     Init,
+    /// Answer one event of a coding agent: its JSON on stdin, one JSON object or nothing on stdout.
+    Hook(HookArguments),
+    /// Show or reset what hooks remember: blocks in a row, and the log.
+    State(StateArguments),
     /// Show the version, the configuration in effect, the languages and where their query files come from.
     Doctor(DoctorArguments),
 }
@@ -62,6 +68,27 @@ pub(crate) struct DoctorArguments {
     /// List node kinds that look like control flow and that no query file mentions (exit 1 if there are any).
     #[arg(long)]
     pub(crate) coverage: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct HookArguments {
+    /// The agent that runs the hook.
+    #[arg(value_enum)]
+    pub(crate) host: Host,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct StateArguments {
+    #[command(subcommand)]
+    pub(crate) action: Option<StateAction>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Subcommand)]
+pub(crate) enum StateAction {
+    /// Print the counters and every event of the log, a line each.
+    Show,
+    /// Set the counters of blocks back to zero.
+    Reset,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -3,4 +3,6 @@
 pub(crate) mod check;
 pub(crate) mod doctor;
 pub(crate) mod explain;
+pub(crate) mod hook;
 pub(crate) mod init;
+pub(crate) mod state;

@@ -1,6 +1,6 @@
 //! Which configuration files apply to a source file: defaults, then the user's, then the nearest in the tree.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -13,6 +13,29 @@ pub(crate) const REPO_FILE: &str = ".complexity-gate.json";
 const DEFAULT_FILE: &str = "config.default.json";
 const DEFAULTS: &str = include_str!("../../../config.default.json");
 
+/// Where the configuration files of projects are read.
+#[derive(Debug, Default)]
+pub(crate) enum Project {
+    /// As they are on disk.
+    #[default]
+    WorkTree,
+    /// Below `root` as they were at some time: path and text. Above it as they are on disk.
+    Recorded { root: PathBuf, files: BTreeMap<PathBuf, String> },
+    /// Nowhere.
+    Ignored,
+}
+
+impl Project {
+    /// The text of `file`, if there is such a file.
+    fn text(&self, file: &Path) -> Result<Option<String>> {
+        match self {
+            Self::Ignored => Ok(None),
+            Self::Recorded { root, files } if file.starts_with(root) => Ok(files.get(file).cloned()),
+            Self::Recorded { .. } | Self::WorkTree => file.is_file().then(|| read(file)).transpose(),
+        }
+    }
+}
+
 /// Finds and remembers the settings of each directory.
 pub(crate) struct Chain {
     languages: Vec<String>,
@@ -21,6 +44,7 @@ pub(crate) struct Chain {
     base: ConfigFile,
     /// `--config`: stands in for what would be found in the tree.
     explicit: Option<(PathBuf, Arc<Settings>)>,
+    project: Project,
     found: Mutex<HashMap<PathBuf, Arc<Settings>>>,
 }
 
@@ -35,11 +59,18 @@ impl Chain {
             Settings::resolve(&base, &defaults, &file)?;
         }
         let languages = languages.iter().map(|key| (*key).to_owned()).collect();
-        let mut chain = Self { languages, defaults, base, explicit: None, found: Mutex::default() };
+        let mut chain = Self { languages, defaults, base, explicit: None, project: Project::WorkTree, found: Mutex::default() };
         if let Some(file) = explicit {
-            chain.explicit = Some((file.to_owned(), chain.settings_with(file)?));
+            chain.explicit = Some((file.to_owned(), chain.settings_of(file, &read(file)?)?));
         }
         Ok(chain)
+    }
+
+    /// The same chain with the files of projects read elsewhere.
+    pub(crate) fn with_project(mut self, project: Project) -> Self {
+        self.project = project;
+        self.found = Mutex::default();
+        self
     }
 
     /// The settings for files of `directory`, an absolute path.
@@ -57,8 +88,8 @@ impl Chain {
             }
             missing.push(ancestor);
             let file = ancestor.join(REPO_FILE);
-            if file.is_file() {
-                settings = Some(self.settings_with(&file)?);
+            if let Some(text) = self.project.text(&file)? {
+                settings = Some(self.settings_of(&file, &text)?);
                 break;
             }
         }
@@ -81,7 +112,7 @@ impl Chain {
     /// The layers in effect for `directory`, merged: what `init` writes and `doctor` shows.
     pub(crate) fn merged(&self, directory: &Path) -> Result<ConfigFile> {
         match self.file_for(directory) {
-            Some(file) => Ok(self.layer(&file)?.over(self.base.clone())),
+            Some(file) => Ok(self.layer(&file, &read(&file)?)?.over(self.base.clone())),
             None => Ok(self.base.clone()),
         }
     }
@@ -91,13 +122,13 @@ impl Chain {
         &self.base
     }
 
-    fn layer(&self, file: &Path) -> Result<ConfigFile> {
+    fn layer(&self, file: &Path, text: &str) -> Result<ConfigFile> {
         let languages: Vec<_> = self.languages.iter().map(String::as_str).collect();
-        ConfigFile::parse(file, &read(file)?, &languages)
+        ConfigFile::parse(file, text, &languages)
     }
 
-    fn settings_with(&self, file: &Path) -> Result<Arc<Settings>> {
-        let config = self.layer(file)?.over(self.base.clone());
+    fn settings_of(&self, file: &Path, text: &str) -> Result<Arc<Settings>> {
+        let config = self.layer(file, text)?.over(self.base.clone());
         Ok(Arc::new(Settings::resolve(&config, &self.defaults, file)?))
     }
 }

@@ -6,5 +6,6 @@ mod chain;
 mod file;
 mod settings;
 
-pub(crate) use chain::{Chain, REPO_FILE, user_file};
-pub(crate) use settings::{Limits, Metric};
+pub(crate) use chain::{Chain, Project, REPO_FILE, user_file};
+pub(crate) use file::{AfterEdit, ConfigSource};
+pub(crate) use settings::{HookSettings, Limits, Metric};

@@ -4,7 +4,7 @@
 mod check;
 mod explain;
 
-pub(crate) use check::{json, text};
+pub(crate) use check::{finding_text, json, text};
 pub(crate) use explain::{ExplainedFunction, explain_json, explain_text};
 
 use std::io::Write;
@@ -35,7 +35,20 @@ pub(crate) fn error(message: &str) {
     let _ = writeln!(anstream::stderr(), "complexity-gate: {}", crate::text::visible(message));
 }
 
+/// A hook's answer: one object on one line.
+pub(crate) fn answer(answer: &crate::hook::Answer) {
+    print(|out| {
+        serde_json::to_writer(&mut *out, answer)?;
+        writeln!(out)
+    });
+}
+
+/// A report for a person who does not look at stdout; its text is safe to show already.
+pub(crate) fn report_on_stderr(report: &str) {
+    let _ = writeln!(anstream::stderr(), "{report}");
+}
+
 /// Says what the reader should know of the run, in one line.
-fn note(message: &str) {
+pub(crate) fn note(message: &str) {
     let _ = writeln!(anstream::stderr(), "note: {}", crate::text::visible(message));
 }

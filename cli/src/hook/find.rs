@@ -1,0 +1,67 @@
+//! Finds functions over their limits: in edited files, in a change, or everywhere.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use engine::Catalog;
+
+use crate::changed::{Change, Since, changed};
+use crate::commands::check::Check;
+use crate::config::{AfterEdit, Chain};
+use crate::error::Result;
+use crate::report::Finding;
+use crate::scan::{Discovery, Target, discover, select};
+
+/// What finding needs in every case.
+pub(super) struct Finder<'f> {
+    /// What paths are shown relative to.
+    pub(super) cwd: &'f Path,
+    pub(super) catalog: &'f Catalog,
+}
+
+impl Finder<'_> {
+    /// In all of the edited files, or in what is new in them since the session began, as their configuration says.
+    pub(super) fn edited(&self, files: &[PathBuf], since: Option<&Since>, chain: &Arc<Chain>) -> Result<Vec<Finding>> {
+        let mut discovery = discover(self.cwd, files, self.catalog, chain)?;
+        let is_partial = |target: &Target| {
+            let settings = chain.settings(target.path.parent().unwrap_or(&target.path));
+            settings.is_ok_and(|settings| settings.hook.after_edit == AfterEdit::Changed)
+        };
+        let (mut partial, whole): (Vec<_>, Vec<_>) =
+            std::mem::take(&mut discovery.targets).into_iter().partition(is_partial);
+        if let Some(since) = since
+            && let Some(target) = partial.first()
+            && let Ok(change) = changed(target.path.parent().unwrap_or(&target.path), since)?
+        {
+            partial = touched(partial, change);
+        }
+        discovery.targets = whole.into_iter().chain(partial).collect();
+        self.findings(discovery, chain)
+    }
+
+    /// In what a change touched.
+    pub(super) fn changed(&self, change: &Change, chain: &Arc<Chain>) -> Result<Vec<Finding>> {
+        self.findings(select(self.cwd, change.clone(), &[], self.catalog, chain)?, chain)
+    }
+
+    /// In every file below `root`.
+    pub(super) fn everything(&self, root: &Path, chain: &Arc<Chain>) -> Result<Vec<Finding>> {
+        self.findings(discover(self.cwd, &[root.to_owned()], self.catalog, chain)?, chain)
+    }
+
+    fn findings(&self, discovery: Discovery, chain: &Chain) -> Result<Vec<Finding>> {
+        let check = Check { cwd: self.cwd, catalog: self.catalog, chain, list_functions: false };
+        Ok(check.report(discovery)?.0.violations)
+    }
+}
+
+/// The targets that are part of `change`, each with its new lines.
+fn touched(targets: Vec<Target>, change: Change) -> Vec<Target> {
+    let mut lines: HashMap<_, _> = change.files.into_iter().map(|file| (file.path, file.touched)).collect();
+    let with_lines = |target: Target| {
+        let touched = lines.remove(&target.path)?;
+        Some(Target { touched, ..target })
+    };
+    targets.into_iter().filter_map(with_lines).collect()
+}

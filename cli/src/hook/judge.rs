@@ -1,0 +1,209 @@
+//! Judges an event: the same for every host.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use engine::Catalog;
+
+use super::event::{Event, Stop};
+use super::find::Finder;
+use super::memory::Memory;
+use super::message::{Purpose, message};
+use super::policy::{self, Place};
+use super::verdict::Verdict;
+use crate::changed::{Absent, Change, Since, changed, session_base, session_start};
+use crate::config::REPO_FILE;
+use crate::environment::Environment;
+use crate::error::Result;
+use crate::report::Finding;
+use crate::state::{Event as LogEvent, Turn};
+
+/// Names of events of the log.
+const BLOCKED: &str = "gate.block";
+const UNRESOLVED: &str = "gate.unresolved";
+
+/// The judge of one event.
+pub(super) struct Judge<'j> {
+    environment: &'j Environment,
+    catalog: &'j Catalog,
+    memory: Memory,
+    /// What the user may want to know, for stderr.
+    notes: Vec<String>,
+}
+
+/// What is left to say after judging.
+struct Found {
+    lead: Vec<String>,
+    violations: Vec<Finding>,
+    /// Something was said for the first time and has to reach the agent.
+    is_news: bool,
+    max_blocks: u32,
+}
+
+impl<'j> Judge<'j> {
+    pub(super) fn new(environment: &'j Environment, catalog: &'j Catalog, memory: Memory) -> Self {
+        Self { environment, catalog, memory, notes: Vec::new() }
+    }
+
+    /// The verdict on what happened in the environment's current directory.
+    pub(super) fn verdict(&mut self, event: &Event) -> Result<Verdict> {
+        let here = repository(&self.environment.cwd);
+        if let Some(root) = &here {
+            self.start_of(root);
+        }
+        match event {
+            Event::AfterEdit(paths) => self.after_edit(paths),
+            Event::Stop(stop) if stop.waiting => Ok(Verdict::Pass),
+            Event::Stop(stop) => self.stop(*stop, here),
+            // No metric refuses an edit: an agent may pass through something complex on its way.
+            Event::BeforeEdit(_) | Event::SessionStart | Event::Other => Ok(Verdict::Pass),
+        }
+    }
+
+    /// What to say on stderr, a line each.
+    pub(super) fn notes(&self) -> impl Iterator<Item = &str> {
+        self.notes.iter().map(String::as_str).chain(self.memory.complaint())
+    }
+
+    fn after_edit(&mut self, paths: &[PathBuf]) -> Result<Verdict> {
+        let mut groups: BTreeMap<Option<PathBuf>, Vec<PathBuf>> = BTreeMap::new();
+        for path in paths.iter().filter_map(|path| real_file(&self.environment.cwd, path)) {
+            groups.entry(path.parent().and_then(repository)).or_default().push(path);
+        }
+        let mut all = Found { lead: Vec::new(), violations: Vec::new(), is_news: false, max_blocks: 1 };
+        for (root, files) in groups {
+            let start = root.as_deref().and_then(|root| self.start_of(root));
+            let since = root.as_deref().map(|root| since(root, start.as_deref())).transpose()?;
+            let finder = Finder { cwd: &self.environment.cwd, catalog: self.catalog };
+            let place = place(directory(&files), root, start.as_deref(), true);
+            let found = self.judged(&place, |chain| finder.edited(&files, since.as_ref(), chain))?;
+            all.lead.extend(found.lead);
+            all.violations.extend(found.violations);
+            all.is_news |= found.is_news;
+        }
+        if all.violations.is_empty() && !all.is_news {
+            return Ok(Verdict::Pass);
+        }
+        self.log(BLOCKED, "after edit", &all.violations, None);
+        Ok(Verdict::Block(message(Purpose::AfterEdit, &all.lead, &all.violations)))
+    }
+
+    fn stop(&mut self, stop: Stop, here: Option<PathBuf>) -> Result<Verdict> {
+        let Some(root) = here else { return Ok(self.skipped(Absent::Repository)) };
+        let start = self.start_of(&root);
+        let change = match changed(&self.environment.cwd, &since(&root, start.as_deref())?)? {
+            Ok(change) => Some(change),
+            Err(Absent::Commit) => None,
+            Err(absent) => return Ok(self.skipped(absent)),
+        };
+        let config_changed = change.as_ref().is_none_or(|change| change.config_changed);
+        let finder = Finder { cwd: &self.environment.cwd, catalog: self.catalog };
+        let place = place(self.environment.cwd.clone(), Some(root.clone()), start.as_deref(), config_changed);
+        let mut found = self.judged(&place, |chain| match &change {
+            Some(change) => finder.changed(change, chain),
+            None => finder.everything(&root, chain),
+        })?;
+        if change.is_some_and(|change: Change| change.config_changed) {
+            found.lead.insert(0, format!("note: {REPO_FILE} changed in this diff"));
+        }
+        Ok(self.guarded(stop, &found))
+    }
+
+    /// Lets the loop guard decide between sending the agent back and letting it go.
+    fn guarded(&mut self, stop: Stop, found: &Found) -> Verdict {
+        let Found { lead, violations, is_news, max_blocks } = found;
+        if violations.is_empty() && !is_news {
+            if lead.is_empty() || lead.iter().all(|line| line.starts_with("note: ")) {
+                self.memory.clear();
+            }
+            return Verdict::Pass;
+        }
+        // Without a memory there is the one bit that hosts give: after a block the agent is let go rather than trapped.
+        let without_memory = if stop.again { Turn::Release(1) } else { Turn::Block(1) };
+        match self.memory.count(*max_blocks).unwrap_or(without_memory) {
+            Turn::Block(blocks) => {
+                self.log(BLOCKED, "stop", violations, Some(blocks));
+                Verdict::Block(message(Purpose::Stop { is_subagent: stop.is_subagent }, lead, violations))
+            }
+            Turn::Release(blocks) => {
+                self.log(UNRESOLVED, "stop", violations, Some(blocks));
+                Verdict::Release(message(Purpose::Unresolved { blocks }, lead, violations))
+            }
+        }
+    }
+
+    /// Judges under the configuration in effect; that of the project being invalid is news the first time.
+    fn judged(
+        &mut self,
+        place: &Place,
+        find: impl Fn(&Arc<crate::config::Chain>) -> Result<Vec<Finding>>,
+    ) -> Result<Found> {
+        let judged = policy::judge(&self.environment.language_keys(self.catalog), place, find)?;
+        let is_news = judged.broken.as_ref().is_some_and(|line| self.memory.is_new(line));
+        let lead = judged.broken.map(|line| format!("{line} (until it is mended, it does not apply)"));
+        Ok(Found {
+            lead: lead.into_iter().collect(),
+            violations: judged.value,
+            is_news,
+            max_blocks: judged.hook.max_blocks,
+        })
+    }
+
+    fn skipped(&mut self, absent: Absent) -> Verdict {
+        self.notes.push(format!("hook skipped: {absent}"));
+        self.memory.clear();
+        Verdict::Pass
+    }
+
+    /// What was recorded when the session was first seen in the repository at `root`: now, if it was not before.
+    fn start_of(&mut self, root: &Path) -> Option<String> {
+        self.memory.base(root, || session_start(root).ok())
+    }
+
+    fn log(&mut self, kind: &str, moment: &str, findings: &[Finding], blocks: Option<u32>) {
+        let cwd = self.environment.cwd.to_string_lossy();
+        let event = LogEvent::new(
+            kind,
+            [
+                ("moment", moment.into()),
+                ("session", self.memory.session().into()),
+                ("agent", self.memory.agent().into()),
+                ("cwd", cwd.into()),
+                ("violations", findings.len().into()),
+                ("blocks", blocks.into()),
+            ],
+        );
+        self.memory.log(&event);
+    }
+}
+
+/// What the session's changes in the repository at `root` are measured against.
+fn since(root: &Path, start: Option<&str>) -> Result<Since> {
+    match start {
+        Some(start) => session_base(root, Some(start)),
+        // Nothing is known of the session: what is not committed is all that can be its own.
+        None => Ok(Since::Head),
+    }
+}
+
+fn place(directory: PathBuf, repository: Option<PathBuf>, start: Option<&str>, may_differ: bool) -> Place {
+    let base = start.and_then(|start| start.split(' ').next()).map(str::to_owned);
+    Place { directory, repository, base, may_differ }
+}
+
+/// The root of the repository that holds `directory`.
+fn repository(directory: &Path) -> Option<PathBuf> {
+    directory.ancestors().find(|ancestor| ancestor.join(".git").exists()).map(Path::to_owned)
+}
+
+fn directory(files: &[PathBuf]) -> PathBuf {
+    files.first().and_then(|file| file.parent()).unwrap_or(Path::new("")).to_owned()
+}
+
+/// `path` seen from `cwd`, if it is a regular file, in the directory where that really is.
+fn real_file(cwd: &Path, path: &Path) -> Option<PathBuf> {
+    let path = cwd.join(path);
+    let directory = super::real(path.parent()?);
+    path.is_file().then(|| directory.join(path.file_name().unwrap_or_default()))
+}
