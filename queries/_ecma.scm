@@ -30,9 +30,9 @@
 ; const fill = () => {}
 (variable_declarator name: (identifier) @binding.name value: (_) @binding)
 
-; module.exports.fill = function () {}; handlers["fill"] = () => {}
+; module.exports.fill = function () {}; an element, handlers["fill"], is no name
 (assignment_expression
-  left: [(identifier) (member_expression) (subscript_expression)] @binding.name
+  left: [(identifier) (member_expression)] @binding.name
   right: (_) @binding)
 
 ; (window as any).fill = () => {}: what is in parentheses is no part of the name
@@ -41,7 +41,7 @@
   right: (_) @binding)
 
 ; options.fill ??= () => {}
-(augmented_assignment_expression left: (_) @binding.name right: (_) @binding)
+(augmented_assignment_expression left: [(identifier) (member_expression)] @binding.name right: (_) @binding)
 
 ; { fill: () => {} }, { "fill up": () => {} }
 (pair key: (_) @binding.name value: (_) @binding)

@@ -45,16 +45,10 @@
 ] @function
 
 ; A constructor is named `Box` or `Box.filled`: of the two the last counts. An operator is named by its sign.
+(method_declaration signature: (method_signature (_ name: (identifier) @function.member))) @function
 (method_declaration
   signature: (method_signature
-    [
-      (function_signature name: (identifier) @function.member)
-      (getter_signature name: (identifier) @function.member)
-      (setter_signature name: (identifier) @function.member)
-      (constructor_signature name: (identifier) @function.member)
-      (factory_constructor_signature name: (identifier) @function.member)
-      (operator_signature operator: [(binary_operator) "~" "[]" "[]="] @function.member)
-    ])) @function
+    (operator_signature operator: [(binary_operator) "~" "[]" "[]="] @function.member))) @function
 
 ; The signature comes first, so that a comment may stand between the two
 (declaration
@@ -186,10 +180,10 @@
   (null_assertion_expression value: (_) @binding.through)
 ]
 
-; Parameters: positional ones, and those in `[…]` or `{…}`
+; Parameters: positional ones, and those in `[…]` or `{…}`. No field is named, since type parameters stand in the same one.
 (function_declaration
   signature: (function_signature
-    parameters: (formal_parameter_list
+    (formal_parameter_list
       [
         (formal_parameter) @parameter
         (optional_formal_parameters (formal_parameter) @parameter)
@@ -197,18 +191,18 @@
 
 (setter_declaration
   signature: (setter_signature
-    parameters: (formal_parameter_list (formal_parameter) @parameter))) @function
+    (formal_parameter_list (formal_parameter) @parameter))) @function
 
 (local_function_declaration
   (function_signature
-    parameters: (formal_parameter_list
+    (formal_parameter_list
       [
         (formal_parameter) @parameter
         (optional_formal_parameters (formal_parameter) @parameter)
       ]))) @function
 
 (function_expression
-  parameters: (formal_parameter_list
+  (formal_parameter_list
     [
       (formal_parameter) @parameter
       (optional_formal_parameters (formal_parameter) @parameter)
@@ -216,51 +210,25 @@
 
 (method_declaration
   signature: (method_signature
-    [
-      (setter_signature parameters: (formal_parameter_list (formal_parameter) @parameter))
-      (operator_signature parameters: (formal_parameter_list (formal_parameter) @parameter))
-      (function_signature
-        parameters: (formal_parameter_list
-          [
-            (formal_parameter) @parameter
-            (optional_formal_parameters (formal_parameter) @parameter)
-          ]))
-      (constructor_signature
-        parameters: (formal_parameter_list
-          [
-            (formal_parameter) @parameter
-            (optional_formal_parameters (formal_parameter) @parameter)
-          ]))
-      (factory_constructor_signature
-        parameters: (formal_parameter_list
-          [
-            (formal_parameter) @parameter
-            (optional_formal_parameters (formal_parameter) @parameter)
-          ]))
-    ])) @function
+    (_ (formal_parameter_list
+      [
+        (formal_parameter) @parameter
+        (optional_formal_parameters (formal_parameter) @parameter)
+      ])))) @function
 
 (declaration
   .
-  [
-    (constructor_signature
-      parameters: (formal_parameter_list
-        [
-          (formal_parameter) @parameter
-          (optional_formal_parameters (formal_parameter) @parameter)
-        ]))
-    (constant_constructor_signature
-      parameters: (formal_parameter_list
-        [
-          (formal_parameter) @parameter
-          (optional_formal_parameters (formal_parameter) @parameter)
-        ]))
-  ]
+  (_ (formal_parameter_list
+    [
+      (formal_parameter) @parameter
+      (optional_formal_parameters (formal_parameter) @parameter)
+    ]))
   [(initializers) (redirection)]) @function
 
 ; A primary constructor declares its parameters in the type's header
 (class_declaration
   (primary_constructor
-    parameters: (formal_parameter_list
+    (formal_parameter_list
       [
         (formal_parameter) @parameter
         (optional_formal_parameters (formal_parameter) @parameter)
@@ -274,7 +242,7 @@
 
 (enum_declaration
   (primary_constructor
-    parameters: (formal_parameter_list
+    (formal_parameter_list
       [
         (formal_parameter) @parameter
         (optional_formal_parameters (formal_parameter) @parameter)

@@ -1,5 +1,6 @@
 //! Parses a file with its language and those embedded in it, and measures its functions.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -44,7 +45,7 @@ impl<'c> Analyzer<'c> {
 
     /// Measures every function of `source`.
     pub fn analyze(&mut self, language: &'c Language, source: &str) -> Result<Analysis, AnalyzeError> {
-        let text = source.as_bytes();
+        let text = &*line_feeds(source.as_bytes());
         let mut run = Run { deadline: Instant::now() + self.time_limit, collector: Collector::default(), error: None };
         self.visit(language, text, Frame::whole(text), &mut run)?;
         for _ in 0..MAX_INJECTION_DEPTH {
@@ -105,6 +106,17 @@ struct Run {
     collector: Collector,
     /// First byte of the first syntax error.
     error: Option<usize>,
+}
+
+/// A lone CR ends a line, but grammars know only LF: parsed as one it stays in its place and comments end where they should.
+fn line_feeds(source: &[u8]) -> Cow<'_, [u8]> {
+    let is_lone = |at: usize| source.get(at + 1) != Some(&b'\n');
+    if !memchr::memchr_iter(b'\r', source).any(is_lone) {
+        return Cow::Borrowed(source);
+    }
+    let mut text = source.to_vec();
+    memchr::memchr_iter(b'\r', source).filter(|at| is_lone(*at)).for_each(|at| text[at] = b'\n');
+    Cow::Owned(text)
 }
 
 /// The first byte at which the parser skipped something or missed something.

@@ -21,7 +21,7 @@ impl Collector {
             for index in rules.candidates(node.kind_id()) {
                 let pattern = &rules.patterns[usize::from(*index)];
                 matcher.each_match(pattern, node, run, &mut |captured| {
-                    self.record(pattern, &Match { root: node, captured, frame, depth });
+                    self.record(pattern, &Match { index: *index, root: node, captured, frame, depth });
                 });
             }
         });
@@ -38,7 +38,7 @@ impl Collector {
                 Capture::Attached(part) => self.attach(pattern, found, part, place),
                 Capture::BindingThrough => self.marks.through.extend(found.root().map(|root| (place, root))),
                 Capture::NameInner => self.marks.inner.extend(found.root().map(|root| (root, place))),
-                Capture::InjectionContent => self.injections.push(injection(pattern, place)),
+                Capture::InjectionContent => self.injections.push(injection(pattern, found.index, place)),
                 Capture::NotName | Capture::NotParameter => self.marks.excluded.push((place, capture)),
                 Capture::Function => {
                     self.marks.nodes.push((place, capture));
@@ -60,6 +60,8 @@ impl Collector {
 }
 
 struct Match<'m, 't> {
+    /// Number of the pattern.
+    index: u16,
     root: Node<'t>,
     captured: &'m [Captured<'t>],
     frame: Frame,
@@ -93,13 +95,14 @@ fn function_settings(pattern: &CompiledPattern) -> FunctionSettings {
     settings
 }
 
-fn injection(pattern: &CompiledPattern, content: Place) -> Injection {
+fn injection(pattern: &CompiledPattern, index: u16, content: Place) -> Injection {
     let value = |wanted| {
         let found = pattern.settings.iter().find(|(setting, _)| *setting == wanted);
         found.map_or_else(String::new, |(_, value)| value.clone())
     };
     Injection {
         content,
+        pattern: index,
         language: value(Setting::InjectionLanguage),
         prefix: value(Setting::InjectionPrefix),
         suffix: value(Setting::InjectionSuffix),

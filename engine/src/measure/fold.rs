@@ -58,9 +58,11 @@ impl Event {
         self.captures.contains(&Some(capture))
     }
 
-    fn decision(&self) -> Option<DecisionKind> {
-        self.captures.iter().find_map(|capture| match capture {
-            Some(Capture::Decision(kind)) if !self.has(Capture::NotDecision) => Some(*kind),
+    /// Why the node counts; a condition that is a conditional expression itself counts for both.
+    fn decisions(&self) -> impl Iterator<Item = DecisionKind> + '_ {
+        let counts = !self.has(Capture::NotDecision);
+        self.captures.iter().filter(move |_| counts).filter_map(|capture| match capture {
+            Some(Capture::Decision(kind)) => Some(*kind),
             _ => None,
         })
     }
@@ -99,7 +101,7 @@ impl Fold<'_> {
             return;
         }
         self.enter_body(event.place);
-        if let Some(kind) = event.decision() {
+        for kind in event.decisions() {
             self.decide(kind, event.place);
         }
         if event.has(Capture::Depth) && !event.has(Capture::NotDepth) {

@@ -1,11 +1,15 @@
 //! Embedded languages: code inside a file that is parsed by another grammar.
 
+use std::cmp::Reverse;
+
 use super::marks::{Frame, Place};
 
 /// A node whose text is code in another language.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Injection {
     pub(crate) content: Place,
+    /// Number of the pattern that says so.
+    pub(crate) pattern: u16,
     /// Stem of the query file for it.
     pub(crate) language: String,
     /// Text to put around the content, so that a fragment becomes something the grammar accepts.
@@ -26,10 +30,7 @@ impl Injection {
 
 /// Of several patterns that say what one node is, the last in the query file counts.
 pub(crate) fn last_of_each(mut injections: Vec<Injection>) -> Vec<Injection> {
-    // Matches of a later pattern at the same root come later; a stable sort keeps that order.
-    injections.sort_by_key(|injection| injection.content);
-    injections.reverse();
+    injections.sort_by_key(|injection| (injection.content, Reverse(injection.pattern)));
     injections.dedup_by_key(|injection| injection.content);
-    injections.reverse();
     injections
 }
