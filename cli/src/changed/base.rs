@@ -28,7 +28,8 @@ fn branched_off(cwd: &Path, name: &str) -> Result<String> {
 
 /// The commit at HEAD, if there is one.
 pub(super) fn head(cwd: &Path) -> Result<Option<String>> {
-    commit(cwd, "HEAD")
+    // Not through `commit`: a commit that is lost is a fault, and not the same as none.
+    git::line(cwd, &["rev-parse", "--verify", "--quiet", "HEAD"])
 }
 
 /// The id of the commit that `name` stands for.

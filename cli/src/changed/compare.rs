@@ -40,21 +40,16 @@ const NAMES_AT_ONCE: usize = 50;
 /// Each commit with what differs from it, side by side.
 pub(super) fn each_diff(cwd: &Path, commits: Vec<String>) -> Result<Vec<(String, Vec<Entry>)>> {
     let diffs: Vec<_> = thread::scope(|scope| {
-        let threads: Vec<_> = commits.iter().map(|commit| scope.spawn(|| read_diff(cwd, commit, &[]))).collect();
+        let threads: Vec<_> = commits.iter().map(|commit| scope.spawn(|| read_diff(cwd, commit, &[], &[]))).collect();
         threads.into_iter().map(joined).collect()
     });
     commits.into_iter().zip(diffs).map(|(commit, entries)| Ok((commit, entries?))).collect()
 }
 
-fn read_diff(cwd: &Path, commit: &str, more: &[OsString]) -> Result<Vec<Entry>> {
-    let end = if more.is_empty() {
-        vec![commit.into(), "--".into()]
-    } else {
-        vec!["--text".into(), commit.into(), "--".into()]
-    };
-    let arguments: Vec<OsString> =
-        DIFF.map(OsString::from).into_iter().chain(end).chain(more.iter().cloned()).collect();
-    git::read(cwd, &arguments, diff::read)
+/// What differs from a commit, with more options than usual and only where `pathspecs` say.
+pub(super) fn read_diff(cwd: &Path, commit: &str, options: &[&str], pathspecs: &[OsString]) -> Result<Vec<Entry>> {
+    let arguments = DIFF.iter().chain(options).chain([&commit, &"--"]).map(OsString::from);
+    git::read(cwd, &arguments.chain(pathspecs.iter().cloned()).collect::<Vec<_>>(), diff::read)
 }
 
 /// Asks once more for files that git takes for binary (an attribute says so, or they hold a NUL) and that are text.
@@ -64,9 +59,11 @@ pub(super) fn look_again(root: &Path, commit: &str, entries: &mut [Entry]) -> Re
     unknown.retain(|entry| is_text(&root.join(git::path(&entry.name))));
     for some in unknown.chunks_mut(NAMES_AT_ONCE) {
         let names = some.iter().flat_map(|entry| [Some(&entry.name), entry.old_name.as_ref()]).flatten();
-        let names: Vec<_> = names.map(|name| literal(name)).collect();
-        let mut found: HashMap<_, _> =
-            read_diff(root, commit, &names)?.into_iter().map(|entry| (entry.name, entry.touched)).collect();
+        let names: Vec<_> = names.map(|name| pathspec("literal", name)).collect();
+        let mut found: HashMap<_, _> = read_diff(root, commit, &["--text"], &names)?
+            .into_iter()
+            .map(|entry| (entry.name, entry.touched))
+            .collect();
         for entry in some {
             entry.touched = found.remove(&entry.name).unwrap_or(Touched::Unknown);
         }
@@ -75,8 +72,8 @@ pub(super) fn look_again(root: &Path, commit: &str, entries: &mut [Entry]) -> Re
 }
 
 /// A pathspec for one name, seen from the root.
-fn literal(name: &[u8]) -> OsString {
-    let mut pathspec = OsString::from(":(top,literal)");
+pub(super) fn pathspec(magic: &str, name: &[u8]) -> OsString {
+    let mut pathspec = OsString::from(format!(":(top,{magic})"));
     pathspec.push(git::path(name));
     pathspec
 }

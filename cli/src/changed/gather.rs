@@ -6,6 +6,7 @@ use std::thread;
 use super::compare::{common, each_diff, joined, look_again};
 use super::diff::{Entry, Kind};
 use super::hunks::Touched;
+use super::unreadable::around_unreadable;
 use super::{Absent, Change, ChangedFile, Since, base, git};
 use crate::config::REPO_FILE;
 use crate::error::{Error, Result};
@@ -28,7 +29,10 @@ pub(crate) fn changed(cwd: &Path, since: &Since) -> Result<std::result::Result<C
     if diffs.is_err() && *since == Since::Head && base::head(cwd)?.is_none() {
         return Ok(Err(Absent::Commit));
     }
-    let mut diffs = diffs?;
+    let mut diffs = match diffs {
+        Ok(diffs) => diffs,
+        Err(error) => around_unreadable(&root, base::commits(cwd, since)?, error)?,
+    };
     for (commit, entries) in &mut diffs {
         look_again(&root, commit, entries)?;
     }

@@ -110,8 +110,10 @@ fn message(stderr: ChildStderr) -> String {
     let _ = (&mut stderr).take(MESSAGE_BYTES).read_to_end(&mut bytes);
     let _ = io::copy(&mut stderr, &mut io::sink());
     let text = String::from_utf8_lossy(&bytes);
-    let wrong = |line: &&str| line.starts_with("fatal:") || line.starts_with("error:");
-    text.lines().rfind(wrong).or(text.lines().next()).unwrap_or_default().to_owned()
+    // Warnings come first, and advice comes last.
+    let lines: Vec<_> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    let first = lines.iter().rposition(|line| line.starts_with("fatal:")).unwrap_or(0);
+    lines[first..].join(" ")
 }
 
 fn failure<S: AsRef<OsStr>>(arguments: &[S], message: String) -> Error {

@@ -1,7 +1,7 @@
 //! What changed in a git repository: files, and in them the lines that are new.
 //!
 //! `git` runs the program, `compare` asks it for differences, `diff` and `hunks` read them, `quote` knows how it spells
-//! names, `gather` puts all answers together. `base` finds what a branch is compared with; `session`, `made` and
+//! names, `unreadable` helps where it gives up, `gather` puts all answers together. `base` finds what a branch is compared with; `session`, `made` and
 //! `upstream` find what an agent's session is.
 
 mod base;
@@ -14,6 +14,7 @@ mod lines;
 mod made;
 mod quote;
 mod session;
+mod unreadable;
 mod upstream;
 
 pub(crate) use gather::changed;
