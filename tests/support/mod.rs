@@ -115,7 +115,9 @@ impl Repo {
 
     /// The binary under test, to be run in a folder of the repository.
     pub(crate) fn gate_in<S: AsRef<OsStr>>(&self, folder: &str, arguments: &[S]) -> Command {
-        let mut command = self.sandbox.command(env!("CARGO_BIN_EXE_complexity-gate"), &self.path(folder));
+        // Unit tests use this file too, and are built without the binary.
+        let binary = option_env!("CARGO_BIN_EXE_complexity-gate").unwrap();
+        let mut command = self.sandbox.command(binary, &self.path(folder));
         command.args(arguments);
         command
     }
@@ -169,7 +171,12 @@ impl Ran {
     /// The notes of a JSON report.
     pub(crate) fn notes(&self) -> Vec<String> {
         let json = self.json();
-        json["notes"].as_array().into_iter().flatten().map(|note| note.as_str().unwrap_or_default().to_owned()).collect()
+        json["notes"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .map(|note| note.as_str().unwrap_or_default().to_owned())
+            .collect()
     }
 }
 

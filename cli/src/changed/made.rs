@@ -18,6 +18,10 @@ pub(super) struct Step {
 
 /// The steps that are remembered; none if git keeps no log of HEAD.
 pub(super) fn steps(cwd: &Path) -> Result<Vec<Step>> {
+    // Without a log of HEAD git would walk that of the branch, which does not say what a rebase made.
+    if !git::run(cwd, &["reflog", "exists", "HEAD"], |_| Ok(()))?.succeeded {
+        return Ok(Vec::new());
+    }
     let arguments = ["log", "--walk-reflogs", "--no-color", "--no-decorate", "--format=%H %P%x00%gs", "HEAD", "--"];
     let answer = git::run(cwd, &arguments, |output| {
         let mut bytes = Vec::new();

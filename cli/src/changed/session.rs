@@ -53,7 +53,7 @@ impl<'r> Start<'r> {
 
     /// The steps since; `None` if the log does not reach back, or is another work tree's.
     fn steps_after<'s>(&self, steps: &'s [Step]) -> Option<&'s [Step]> {
-        let Some(commit) = self.commit else { return Some(steps) };
+        let Some(commit) = self.commit else { return (!steps.is_empty()).then_some(steps) };
         let is_start = |at: &usize| steps.get(*at).is_some_and(|step| step.commit == commit);
         let counted = self.steps.and_then(|count| steps.len().checked_sub(count)).filter(is_start);
         // Where HEAD came by more than once, the first time leaves nothing out.
@@ -90,3 +90,6 @@ fn empty_tree(cwd: &Path) -> Result<String> {
     let id = git::git(cwd, &["hash-object", "-t", "tree", "--stdin"])?;
     Ok(String::from_utf8_lossy(&id).trim().to_owned())
 }
+
+#[cfg(test)]
+mod tests;
