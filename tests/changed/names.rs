@@ -50,9 +50,13 @@ fn sorted() -> Vec<String> {
 #[test]
 fn tracked_files_are_found_under_every_name() {
     let repo = Repo::new();
-    NAMES.iter().for_each(|name| repo.write(name, fine("one")));
+    for name in NAMES {
+        repo.write(name, fine("one"));
+    }
     repo.commit();
-    NAMES.iter().for_each(|name| repo.write(name, module(&[fine("one"), over("two")])));
+    for name in NAMES {
+        repo.write(name, module(&[fine("one"), over("two")]));
+    }
     assert_eq!(files(&repo), sorted());
     repo.git(&["config", "core.quotePath", "true"]);
     assert_eq!(files(&repo), sorted());
@@ -63,7 +67,9 @@ fn tracked_files_are_found_under_every_name() {
 fn untracked_files_are_found_under_every_name() {
     let repo = Repo::new();
     repo.commit();
-    NAMES.iter().for_each(|name| repo.write(name, over("two")));
+    for name in NAMES {
+        repo.write(name, over("two"));
+    }
     assert_eq!(files(&repo), sorted());
 }
 

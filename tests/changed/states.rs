@@ -6,7 +6,9 @@ use crate::support::{Repo, fine, module, over};
 fn committed(names: &[&str]) -> Repo {
     let repo = Repo::new();
     repo.write(".gitignore", "cache/\n");
-    names.iter().for_each(|name| repo.write(name, fine("f")));
+    for name in names {
+        repo.write(name, fine("f"));
+    }
     repo.commit();
     repo
 }

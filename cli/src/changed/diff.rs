@@ -82,8 +82,8 @@ fn patches(input: &mut dyn BufRead, entries: &mut [Entry]) -> Result<()> {
         if line.starts_with(b"diff --git ") {
             let found = entries.iter().skip(current).position(|entry| entry.header() == line);
             current += found.ok_or_else(|| garbled("a patch for a file that was not announced"))?;
-        } else if let Some(hunk) = hunks::parse(&line) {
-            let hunk = hunk.ok_or_else(|| garbled("the head of a hunk"))?;
+        } else if hunks::is_head(&line) {
+            let hunk = hunks::parse(&line).ok_or_else(|| garbled("the head of a hunk"))?;
             hunk.skip(input)?;
             entry(entries, current)?.touched.add(hunk.added);
         } else if line.starts_with(b"Binary files ") {

@@ -38,7 +38,9 @@ pub(crate) fn changed(cwd: &Path, since: &Since) -> Result<std::result::Result<C
     }
     let entries = diffs.into_iter().map(|(_, entries)| entries).reduce(common).unwrap_or_default();
     let mut change = Change { root, ..Change::default() };
-    entries.into_iter().for_each(|entry| change.add(entry));
+    for entry in entries {
+        change.add(entry);
+    }
     untracked?.split(|byte| *byte == 0).for_each(|name| change.add_untracked(name));
     Ok(Ok(change))
 }

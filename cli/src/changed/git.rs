@@ -98,9 +98,9 @@ fn command(cwd: &Path) -> Command {
     // A partial clone would fetch what it lacks.
     command.env("GIT_NO_LAZY_FETCH", "1").env("GIT_ALLOW_PROTOCOL", "none");
     command.args(["--no-pager", "--no-optional-locks"]);
-    SETTINGS.iter().for_each(|setting| {
+    for setting in SETTINGS {
         command.args(["-c", setting]);
-    });
+    }
     command
 }
 

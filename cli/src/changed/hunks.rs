@@ -54,22 +54,22 @@ pub(super) fn line(input: &mut dyn BufRead, line: &mut Vec<u8>) -> Result<bool> 
     Ok(read > 0)
 }
 
-/// `@@ -<start>[,<count>] +<start>[,<count>] @@ …`. `None` if the line is something else, `Some(None)` if it is broken.
-pub(super) fn parse(line: &[u8]) -> Option<Option<Hunk>> {
-    let line = line.strip_prefix(b"@@ -")?;
-    let mut parts = line.split(|byte| *byte == b' ');
-    let (old, new, end) = (parts.next(), parts.next(), parts.next());
-    let hunk = || {
-        let (_, deleted) = numbers(old?)?;
-        let (first, count) = numbers(new?.strip_prefix(b"+")?)?;
-        (end? == b"@@").then_some(())?;
-        let added = match count {
-            0 => None,
-            count => Some(first..=first.checked_add(count - 1)?),
-        };
-        Some(Hunk { body: u64::from(deleted) + u64::from(count), added })
+/// Whether a hunk begins here.
+pub(super) fn is_head(line: &[u8]) -> bool {
+    line.starts_with(b"@@ ")
+}
+
+/// `@@ -<start>[,<count>] +<start>[,<count>] @@ …`; `None` if it is broken.
+pub(super) fn parse(head: &[u8]) -> Option<Hunk> {
+    let mut parts = head.strip_prefix(b"@@ -")?.split(|byte| *byte == b' ');
+    let (_, deleted) = numbers(parts.next()?)?;
+    let (first, count) = numbers(parts.next()?.strip_prefix(b"+")?)?;
+    (parts.next()? == b"@@").then_some(())?;
+    let added = match count {
+        0 => None,
+        count => Some(first..=first.checked_add(count - 1)?),
     };
-    Some(hunk())
+    Some(Hunk { body: u64::from(deleted) + u64::from(count), added })
 }
 
 /// `<start>,<count>`; a count that is not written is 1.
@@ -91,16 +91,16 @@ mod tests {
             ("@@ -3,2 +2,0 @@", 2, None),
             ("@@ -0,0 +1,3 @@", 3, Some(1..=3)),
         ] {
-            assert_eq!(parse(head.as_bytes()), Some(Some(Hunk { body, added })), "{head}");
+            assert_eq!(parse(head.as_bytes()), Some(Hunk { body, added }), "{head}");
         }
     }
 
     #[test]
     fn broken_heads_are_told_from_other_lines() {
         for head in ["@@ -1 +1", "@@ -x +1 @@", "@@ -1 1 @@", "@@ -1,99999999999 +1 @@", "@@ -1 +4294967295,2 @@"] {
-            assert_eq!(parse(head.as_bytes()), Some(None), "{head}");
+            assert!(is_head(head.as_bytes()) && parse(head.as_bytes()).is_none(), "{head}");
         }
-        assert_eq!(parse(b"+@@ -1 +1 @@"), None);
+        assert!(!is_head(b"+@@ -1 +1 @@"));
     }
 
     #[test]

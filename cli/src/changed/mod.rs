@@ -1,8 +1,8 @@
 //! What changed in a git repository: files, and in them the lines that are new.
 //!
 //! `git` runs the program, `compare` asks it for differences, `diff` and `hunks` read them, `quote` knows how it spells
-//! names, `unreadable` helps where it gives up, `gather` puts all answers together. `base` finds what a branch is compared with; `session`, `made` and
-//! `upstream` find what an agent's session is.
+//! names, `unreadable` helps where it gives up, and `gather` puts all answers together. `base` finds what a branch is
+//! compared with; `session`, `made` and `upstream` find what an agent's session is.
 
 mod base;
 mod compare;
@@ -20,7 +20,7 @@ mod upstream;
 pub(crate) use gather::changed;
 pub(crate) use git::git;
 pub(crate) use lines::in_source;
-pub(crate) use session::{head_commit, session_base, session_start};
+pub(crate) use session::{session_base, session_start};
 
 use std::fmt;
 use std::ops::RangeInclusive;

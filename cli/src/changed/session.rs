@@ -13,11 +13,6 @@ use crate::error::Result;
 /// Stands for the commit of a session that began before there was one.
 const NO_COMMIT: &str = "none";
 
-/// The commit at HEAD, if there is one.
-pub(crate) fn head_commit(cwd: &Path) -> Option<String> {
-    base::head(cwd).ok().flatten()
-}
-
 /// What to record when a session begins: the commit at HEAD (or `none`), a space, and how many steps HEAD has made.
 /// [`session_base`] also takes the commit alone, and then cannot tell apart commits made before and after HEAD was there twice.
 pub(crate) fn session_start(cwd: &Path) -> Result<String> {
@@ -74,12 +69,12 @@ fn own(cwd: &Path, head: String, start: Option<&str>, steps: &[Step]) -> Result<
     Ok(match bases.len() {
         0 => Since::Commit(empty_tree(cwd)?),
         1 => Since::Commit(bases.remove(0)),
-        _ => Since::Commits(newest(cwd, bases)?),
+        _ => Since::Commits(newest(cwd, &bases)?),
     })
 }
 
 /// Those that no other one has in its history.
-fn newest(cwd: &Path, commits: Vec<String>) -> Result<Vec<String>> {
+fn newest(cwd: &Path, commits: &[String]) -> Result<Vec<String>> {
     let arguments = ["merge-base", "--independent"].into_iter().chain(commits.iter().map(String::as_str));
     let answer = git::git(cwd, &arguments.collect::<Vec<_>>())?;
     Ok(String::from_utf8_lossy(&answer).lines().map(str::to_owned).collect())

@@ -36,7 +36,9 @@ fn unreadable(root: &Path, commit: &str) -> Result<Vec<Entry>> {
     let arguments: Vec<_> = options.into_iter().chain([commit, "--"]).collect();
     let mut entries = git::read(root, &arguments, diff::read)?;
     entries.retain(|entry| entry.kind == Kind::File && !is_readable(&root.join(git::path(&entry.name))));
-    entries.iter_mut().for_each(|entry| entry.touched = Touched::Unknown);
+    for entry in &mut entries {
+        entry.touched = Touched::Unknown;
+    }
     Ok(entries)
 }
 

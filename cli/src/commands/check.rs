@@ -27,7 +27,9 @@ pub(crate) fn run(environment: &Environment, arguments: &CheckArguments) -> Resu
         Format::Text => render::text(&report),
         Format::Json => render::json(&report),
     }
-    errors.iter().for_each(|error| render::error(error));
+    for error in &errors {
+        render::error(error);
+    }
     match (errors.is_empty(), report.violations.is_empty()) {
         (false, _) => Err(Error::Reported),
         (true, true) => Ok(Outcome::Clean),

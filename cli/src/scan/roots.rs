@@ -14,9 +14,9 @@ pub(crate) struct Roots {
 impl Roots {
     /// `paths` are what is scanned, absolute; what they have in common is the root outside a repository.
     pub(crate) fn new(paths: &[PathBuf]) -> Self {
-        let directory = |path: &PathBuf| match path.is_dir() {
-            true => path.clone(),
-            false => path.parent().unwrap_or(path).to_owned(),
+        let directory = |path: &PathBuf| {
+            let parent = path.parent().filter(|_| !path.is_dir());
+            parent.unwrap_or(path).to_owned()
         };
         let common = paths.iter().map(directory).reduce(|left, right| {
             let same = left.components().zip(right.components()).take_while(|(left, right)| left == right);

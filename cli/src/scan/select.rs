@@ -26,7 +26,9 @@ pub(crate) fn select(
         finder.found.notes.push(format!("{REPO_FILE} changed in this diff"));
     }
     let wanted: Vec<_> = paths.iter().map(|path| Wanted::new(normalize(cwd, path))).collect();
-    wanted.iter().for_each(|wanted| finder.explain(wanted, &change));
+    for wanted in &wanted {
+        finder.explain(wanted, &change);
+    }
     for file in change.files {
         if wanted.is_empty() || wanted.iter().any(|wanted| wanted.holds(&file.path)) {
             let named = wanted.iter().any(|wanted| wanted.is(&file.path));

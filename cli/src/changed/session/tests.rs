@@ -130,7 +130,9 @@ fn a_pushed_commit_counts() {
 fn what_a_pull_brings_does_not_count() {
     for (options, own) in [("--ff-only", vec![]), ("--no-rebase", vec!["mine"]), ("--rebase", vec!["mine"])] {
         let session = Session::new();
-        own.iter().for_each(|name| commit(&session.here, name));
+        for name in &own {
+            commit(&session.here, name);
+        }
         session.arrives("theirs");
         session.here.git(&["pull", "-q", "--no-edit", options]);
         assert_eq!(session.own(), own, "{options}");
