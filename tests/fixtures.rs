@@ -32,8 +32,18 @@ struct Entry {
 #[derive(Deserialize)]
 #[serde(untagged, deny_unknown_fields)]
 enum Reference {
-    Tool { tool: String, version: String, complexity: u32, #[serde(default)] delta: u32, #[serde(default)] reason: String },
-    ByHand { hand_derived: String },
+    Tool {
+        tool: String,
+        version: String,
+        complexity: u32,
+        #[serde(default)]
+        delta: u32,
+        #[serde(default)]
+        reason: String,
+    },
+    ByHand {
+        hand_derived: String,
+    },
 }
 
 /// The source files of all fixtures.
@@ -62,7 +72,8 @@ fn every_fixture_measures_as_derived() {
 fn compare(source: &Path, fixture: &Fixture, measured: &Measured, failures: &mut Vec<String>) {
     let name = source.strip_prefix(root()).unwrap_or(source).display().to_string();
     if measured.error_line != fixture.unverified_line {
-        failures.push(format!("{name}: syntax error at {:?}, expected {:?}", measured.error_line, fixture.unverified_line));
+        failures
+            .push(format!("{name}: syntax error at {:?}, expected {:?}", measured.error_line, fixture.unverified_line));
     }
     if measured.functions.is_empty() && fixture.functions.is_empty() && !name.contains("empty") {
         failures.push(format!("{name}: a fixture without functions tests nothing (unless its name says `empty`)"));
@@ -83,7 +94,9 @@ fn compare(source: &Path, fixture: &Fixture, measured: &Measured, failures: &mut
                 }
             }
             (Some(found), None) => failures.push(format!("{name}: not expected: {}", row(found))),
-            (None, Some(entry)) => failures.push(format!("{name}: not measured: {} at line {}", entry.function, entry.line)),
+            (None, Some(entry)) => {
+                failures.push(format!("{name}: not measured: {} at line {}", entry.function, entry.line));
+            }
             (None, None) => {}
         }
     }
@@ -101,7 +114,11 @@ fn every_value_is_at_least_what_the_reference_tool_says() {
                         failures.push(format!("{place}: a reference names tool and version, and a delta its reason"));
                     }
                     if !(complexity..=complexity + delta).contains(&entry.complexity) {
-                        failures.push(format!("{place}: {} is not in {complexity}..={}", entry.complexity, complexity + delta));
+                        failures.push(format!(
+                            "{place}: {} is not in {complexity}..={}",
+                            entry.complexity,
+                            complexity + delta
+                        ));
                     }
                 }
                 Reference::ByHand { hand_derived } => {
@@ -120,7 +137,9 @@ fn every_language_has_fixtures() {
     let catalog = catalog();
     let sources = sources();
     for language in catalog.languages() {
-        let own = sources.iter().any(|source| catalog.language_of(source).is_some_and(|found| found.stem() == language.stem()));
+        let own = sources
+            .iter()
+            .any(|source| catalog.language_of(source).is_some_and(|found| found.stem() == language.stem()));
         assert!(own, "tests/fixtures has no file for {}", language.stem());
     }
 }

@@ -56,15 +56,21 @@ fn check(catalog: &Catalog, folder: &Path, failures: &mut Vec<String>) {
             (Some(_), None, None) => &construct.expect,
             (Some(_), None, Some(difference)) if !difference.reason.is_empty() => &difference.expect,
             _ => {
-                failures.push(format!("{name}: {stem} needs a file, or a reason in `absent`; a difference needs a reason"));
+                failures
+                    .push(format!("{name}: {stem} needs a file, or a reason in `absent`; a difference needs a reason"));
                 continue;
             }
         };
         let measured = measure(catalog, source.as_deref().unwrap());
-        let same = measured.functions.len() == expected.len() && measured.functions.iter().zip(expected).all(|(f, e)| agrees(f, e));
+        let same = measured.functions.len() == expected.len()
+            && measured.functions.iter().zip(expected).all(|(f, e)| agrees(f, e));
         if !same || measured.error_line.is_some() {
             let rows: Vec<_> = measured.functions.iter().map(|function| format!("    {}", row(function))).collect();
-            failures.push(format!("{name}: {stem} (syntax error: {:?}) measured\n{}", measured.error_line, rows.join("\n")));
+            failures.push(format!(
+                "{name}: {stem} (syntax error: {:?}) measured\n{}",
+                measured.error_line,
+                rows.join("\n")
+            ));
         }
     }
 }

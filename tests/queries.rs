@@ -24,7 +24,8 @@ fn every_query_file_loads() {
 #[test]
 fn every_base_is_inherited() {
     let catalog = catalog();
-    let used: BTreeSet<_> = catalog.languages().iter().flat_map(|language| catalog.files(language)).map(|file| &file.stem).collect();
+    let used: BTreeSet<_> =
+        catalog.languages().iter().flat_map(|language| catalog.files(language)).map(|file| &file.stem).collect();
     for source in catalog.sources() {
         assert!(used.contains(&source.stem), "{} is used by no language", source.file);
     }
@@ -49,7 +50,11 @@ fn the_grammar_headers_name_what_is_pinned() {
     for language in catalog().languages() {
         let (name, version) = language.grammar_version().split_once(' ').unwrap();
         let pinned = format!("name = \"{name}\"\nversion = \"{version}\"");
-        assert!(lock.replace('\r', "").contains(&pinned), "queries/{}.scm: Cargo.lock has no {name} {version}", language.stem());
+        assert!(
+            lock.replace('\r', "").contains(&pinned),
+            "queries/{}.scm: Cargo.lock has no {name} {version}",
+            language.stem()
+        );
     }
 }
 
@@ -75,7 +80,7 @@ fn every_part_of_every_query_file_is_pinned_by_a_fixture() {
             let blank: String = text.chars().map(|c| if c == '\n' { '\n' } else { ' ' }).collect();
             let mut changed = source.text.clone();
             changed.replace_range(part.range, &blank);
-            if !is_noticed(&source, changed, &expected) {
+            if !is_noticed(&source, &changed, &expected) {
                 let shown = text.split_whitespace().collect::<Vec<_>>().join(" ");
                 failures.push(format!("{}:{}: no fixture needs {shown}", source.file, part.line));
             }
@@ -84,9 +89,11 @@ fn every_part_of_every_query_file_is_pinned_by_a_fixture() {
     assert_none(&failures);
 }
 
-fn is_noticed(source: &QuerySource, changed: String, expected: &[(&PathBuf, Measured)]) -> bool {
+fn is_noticed(source: &QuerySource, changed: &str, expected: &[(&PathBuf, Measured)]) -> bool {
     // A part whose removal makes the file invalid cannot be missed either.
-    let Ok(without) = catalog_with(&source.stem, changed) else { return true };
+    let Ok(without) = catalog_with(&source.stem, changed) else {
+        return true;
+    };
     if without.check().is_err() {
         return true;
     }
@@ -109,12 +116,18 @@ fn patterns_mean_what_they_mean_to_tree_sitter() {
     let catalog = catalog();
     let mut failures = Vec::new();
     for language in catalog.languages() {
-        let text: String = catalog.files(language).iter().map(|file| format!("{}\n", file.text)).collect();
-        let query = Query::new(language.grammar(), &text).unwrap_or_else(|error| panic!("{}: {error}", language.stem()));
+        let texts: Vec<_> = catalog.files(language).iter().map(|file| file.text.as_str()).collect();
+        let text = texts.join(
+            "
+",
+        );
+        let query =
+            Query::new(language.grammar(), &text).unwrap_or_else(|error| panic!("{}: {error}", language.stem()));
         for path in corpus(&catalog, &["tests/fixtures", "tests/parity"]) {
             if catalog.language_of(&path).is_some_and(|found| found.stem() == language.stem()) {
                 let source = std::fs::read_to_string(&path).unwrap();
-                let (ours, theirs) = (captured_nodes(&catalog, language, &source).unwrap(), oracle(language, &query, &source));
+                let (ours, theirs) =
+                    (captured_nodes(&catalog, language, &source).unwrap(), oracle(language, &query, &source));
                 let differing: Vec<_> = ours.symmetric_difference(&theirs).take(5).collect();
                 if !differing.is_empty() {
                     failures.push(format!("{}: {differing:?}", path.display()));
@@ -190,7 +203,8 @@ fn blank_lines_before_a_file_change_only_positions() {
     let catalog = catalog();
     for path in corpus(&catalog, &["tests/parity"]) {
         let source = std::fs::read_to_string(&path).unwrap();
-        let (plain, moved) = (measure_text(&catalog, &path, &source), measure_text(&catalog, &path, &format!("\n\n{source}")));
+        let (plain, moved) =
+            (measure_text(&catalog, &path, &source), measure_text(&catalog, &path, &format!("\n\n{source}")));
         let numbers = |measured: &Measured, shift: u32| -> Vec<_> {
             let functions = measured.functions.iter();
             functions.map(|f| (f.name.clone(), f.line - shift, f.complexity, f.depth, f.lines, f.params)).collect()

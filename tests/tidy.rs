@@ -14,7 +14,11 @@ const OUR_OWN_WORDS: [&str; 8] = ["block", "body", "comment", "function", "guard
 const MAX_LINES: usize = 400;
 
 fn rust_files() -> Vec<PathBuf> {
-    ["engine/src", "cli/src"].iter().flat_map(|folder| files(&root().join(folder))).filter(|p| p.extension().is_some_and(|e| e == "rs")).collect()
+    ["engine/src", "cli/src"]
+        .iter()
+        .flat_map(|folder| files(&root().join(folder)))
+        .filter(|p| p.extension().is_some_and(|e| e == "rs"))
+        .collect()
 }
 
 fn name(path: &Path) -> String {
@@ -46,7 +50,12 @@ fn no_rust_file_but_the_grammar_table_knows_a_language() {
         known.extend(language.extensions().iter().map(|extension| format!(".{extension}")));
         let grammar = language.grammar();
         let kinds = 0..u16::try_from(grammar.node_kind_count()).unwrap();
-        known.extend(kinds.filter(|id| grammar.node_kind_is_named(*id)).filter_map(|id| grammar.node_kind_for_id(id)).map(str::to_owned));
+        known.extend(
+            kinds
+                .filter(|id| grammar.node_kind_is_named(*id))
+                .filter_map(|id| grammar.node_kind_for_id(id))
+                .map(str::to_owned),
+        );
         let fields = 1..=u16::try_from(grammar.field_count()).unwrap();
         known.extend(fields.filter_map(|id| grammar.field_name_for_id(id)).map(str::to_owned));
     }

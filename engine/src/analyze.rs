@@ -61,7 +61,9 @@ impl<'c> Analyzer<'c> {
     }
 
     fn visit_injection(&mut self, injection: &Injection, source: &[u8], run: &mut Run) -> Result<(), AnalyzeError> {
-        let Some(language) = self.catalog.language(&injection.language) else { return Ok(()) };
+        let Some(language) = self.catalog.language(&injection.language) else {
+            return Ok(());
+        };
         let (text, frame) = injection.text(source);
         let error_before = run.error;
         self.visit(language, &text, frame, run)?;

@@ -80,7 +80,9 @@ impl Catalog {
             }
             for extension in &header.extensions {
                 if by_extension.insert(extension.clone(), languages.len()).is_some() {
-                    return Err(source.error(1, format!("the extension `{extension}` belongs to another language already")));
+                    return Err(
+                        source.error(1, format!("the extension `{extension}` belongs to another language already"))
+                    );
                 }
             }
             languages.push(language(index, &sources, header)?);
@@ -150,7 +152,10 @@ impl Catalog {
             Some(stem) => {
                 let source = &self.sources[language.files[language.files.len() - 1]];
                 let line = (1..).zip(source.text.lines()).find(|(_, line)| line.contains(&format!("\"{stem}\"")));
-                Err(source.error(line.map_or(1, |(number, _)| number), format!("there is no query file `{stem}.scm` to inject")))
+                Err(source.error(
+                    line.map_or(1, |(number, _)| number),
+                    format!("there is no query file `{stem}.scm` to inject"),
+                ))
             }
             None => Ok(()),
         }
@@ -164,7 +169,11 @@ pub fn built_in_sources() -> Vec<QuerySource> {
         .files()
         .filter_map(|file| {
             let stem = file.path().to_str()?.strip_suffix(".scm")?;
-            Some(QuerySource { stem: stem.to_owned(), file: format!("queries/{stem}.scm"), text: file.contents_utf8()?.to_owned() })
+            Some(QuerySource {
+                stem: stem.to_owned(),
+                file: format!("queries/{stem}.scm"),
+                text: file.contents_utf8()?.to_owned(),
+            })
         })
         .collect();
     sources.sort_by(|left, right| left.stem.cmp(&right.stem));

@@ -59,7 +59,11 @@ fn alternatives(item: &Item<'_>, says_nothing: bool, parts: &mut Vec<QueryPart>)
 
 /// Every node that a language's patterns capture in `source`, embedded code aside: capture, first byte, end.
 /// All helpers go by the name `_`.
-pub fn captured_nodes(catalog: &Catalog, language: &Language, source: &str) -> Result<BTreeSet<(String, usize, usize)>, AnalyzeError> {
+pub fn captured_nodes(
+    catalog: &Catalog,
+    language: &Language,
+    source: &str,
+) -> Result<BTreeSet<(String, usize, usize)>, AnalyzeError> {
     let rules = catalog.rules(language)?;
     let unfit = || AnalyzeError::Grammar(language.stem().to_owned());
     let mut parser = Parser::new();

@@ -37,9 +37,9 @@ pub(crate) fn catalog() -> Catalog {
 }
 
 /// The built-in query files with one of them replaced.
-pub(crate) fn catalog_with(stem: &str, text: String) -> Result<Catalog, engine::QueryError> {
+pub(crate) fn catalog_with(stem: &str, text: &str) -> Result<Catalog, engine::QueryError> {
     let replace = |source: QuerySource| match source.stem == stem {
-        true => QuerySource { text: text.clone(), ..source },
+        true => QuerySource { text: text.to_owned(), ..source },
         false => source,
     };
     Catalog::new(built_in_sources().into_iter().map(replace).collect())

@@ -11,7 +11,15 @@ const ANONYMOUS: &str = "<anonymous>";
 
 /// Folds sorted `marks` into functions, in the order of their places.
 pub(crate) fn fold(marks: &Marks, source: &str, lines: &LineTable) -> Vec<Function> {
-    let mut fold = Fold { marks, source, lines, names: Names::new(marks), bodies: bodies(marks), open: Vec::new(), functions: Vec::new() };
+    let mut fold = Fold {
+        marks,
+        source,
+        lines,
+        names: Names::new(marks),
+        bodies: bodies(marks),
+        open: Vec::new(),
+        functions: Vec::new(),
+    };
     let mut events = fold.events().into_iter().peekable();
     while let Some((place, first)) = events.next() {
         let mut event = Event { place, captures: vec![first] };
@@ -119,7 +127,9 @@ impl Fold<'_> {
 
     fn enter_body(&mut self, place: Place) {
         let index = self.bodies.partition_point(|(body, _)| *body < place);
-        let Some((_, owner)) = self.bodies.get(index).filter(|(body, _)| *body == place) else { return };
+        let Some((_, owner)) = self.bodies.get(index).filter(|(body, _)| *body == place) else {
+            return;
+        };
         // A body comes after its function, so the function is already there, unless it lies in what is ignored.
         if let Ok(function) = self.functions.binary_search_by_key(owner, |(place, _)| *place) {
             self.open.push((place, Region::Body(function)));
@@ -208,11 +218,15 @@ impl Fold<'_> {
     }
 
     fn name(&self, place: &Place) -> String {
-        let Some(name) = self.names.function(place) else { return ANONYMOUS.to_owned() };
-        let innermost = || self.open.iter().rev().find_map(|(_, region)| match region {
-            Region::Type(name) => Some(*name),
-            _ => None,
-        });
+        let Some(name) = self.names.function(place) else {
+            return ANONYMOUS.to_owned();
+        };
+        let innermost = || {
+            self.open.iter().rev().find_map(|(_, region)| match region {
+                Region::Type(name) => Some(*name),
+                _ => None,
+            })
+        };
         let owner = match name.is_member {
             true => self.names.owner(place).or_else(|| innermost().flatten()),
             false => self.names.owner(place),

@@ -113,7 +113,8 @@ fn blank_length(bytes: &[u8]) -> usize {
                 0xe0..=0xef => 3,
                 _ => 4,
             };
-            let character = std::str::from_utf8(&bytes[..length.min(bytes.len())]).ok().and_then(|text| text.chars().next());
+            let character =
+                std::str::from_utf8(&bytes[..length.min(bytes.len())]).ok().and_then(|text| text.chars().next());
             if character.is_some_and(|c| c.is_whitespace() || c == '\u{feff}') { length } else { 0 }
         }
         [] => 0,

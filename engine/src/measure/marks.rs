@@ -23,7 +23,9 @@ impl Place {
 
     /// Whether `inner`, which comes later in the order of places, lies in this node.
     pub(crate) fn holds(&self, inner: &Self) -> bool {
-        self.depth < inner.depth && inner.end() <= self.end() && (inner.start < self.end() || inner.start == inner.end())
+        self.depth < inner.depth
+            && inner.end() <= self.end()
+            && (inner.start < self.end() || inner.start == inner.end())
     }
 }
 

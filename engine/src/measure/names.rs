@@ -23,23 +23,23 @@ impl<'m> Names<'m> {
     }
 
     /// The name of the function at `place`.
-    pub(crate) fn function(&self, place: &Place) -> Option<Name> {
+    pub(crate) fn function(self, place: &Place) -> Option<Name> {
         self.pick(place, Attachment::FunctionMember, Attachment::FunctionName).or_else(|| self.binding(*place))
     }
 
     /// The name of the type at `place`.
-    pub(crate) fn type_name(&self, place: &Place) -> Option<Place> {
+    pub(crate) fn type_name(self, place: &Place) -> Option<Place> {
         let own = self.last_part(place, Attachment::TypeName);
         own.or_else(|| self.binding(*place).map(|name| name.text))
     }
 
     /// The type that the function at `place` spells itself.
-    pub(crate) fn owner(&self, place: &Place) -> Option<Place> {
+    pub(crate) fn owner(self, place: &Place) -> Option<Place> {
         self.last_part(place, Attachment::FunctionOwner)
     }
 
     /// The binding of a node, or of the wrappers around it. Each step leads outwards, so it ends.
-    fn binding(&self, mut place: Place) -> Option<Name> {
+    fn binding(self, mut place: Place) -> Option<Name> {
         loop {
             if let Some(name) = self.pick(&place, Attachment::BindingMember, Attachment::BindingName) {
                 return Some(name);
@@ -48,19 +48,19 @@ impl<'m> Names<'m> {
         }
     }
 
-    fn pick(&self, place: &Place, member: Attachment, plain: Attachment) -> Option<Name> {
+    fn pick(self, place: &Place, member: Attachment, plain: Attachment) -> Option<Name> {
         let found = |part, is_member| self.last_part(place, part).map(|text| Name { text, is_member });
         found(member, true).or_else(|| found(plain, false))
     }
 
     /// Of several names the last in the source counts: `Box.filled` is `filled`.
-    fn last_part(&self, owner: &Place, wanted: Attachment) -> Option<Place> {
-        let parts = self.marks.parts_of(owner).iter().rev().filter(|part| part.1 == wanted);
-        parts.filter_map(|part| self.innermost(part.2)).next()
+    fn last_part(self, owner: &Place, wanted: Attachment) -> Option<Place> {
+        let mut parts = self.marks.parts_of(owner).iter().rev().filter(|part| part.1 == wanted);
+        parts.find_map(|part| self.innermost(part.2))
     }
 
     /// The node that holds a name's text, inside pointers, paths and the like. Each step leads inwards, so it ends.
-    fn innermost(&self, mut place: Place) -> Option<Place> {
+    fn innermost(self, mut place: Place) -> Option<Place> {
         while let Some(inner) = follow(&self.marks.inner, place) {
             place = inner;
         }

@@ -142,13 +142,13 @@ fn is_name(character: char) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::Token::{Absent, Anchor, Capture, Close, Field, Open, Text, Word};
+    use super::tokens;
 
     #[test]
     fn an_anchor_after_a_capture_is_not_part_of_its_name() {
         let found = tokens("(a) @b.c . \"\\\"\" !d e: ; note\n_").unwrap();
         let kinds: Vec<_> = found.into_iter().map(|placed| placed.token).collect();
-        use Token::*;
         assert_eq!(
             kinds,
             [Open, Word("a"), Close, Capture("b.c"), Anchor, Text("\"".into()), Absent("d"), Field("e"), Word("_")]

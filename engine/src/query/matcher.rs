@@ -63,9 +63,16 @@ impl<'t, 's> Matcher<'t, 's> {
     }
 
     /// Calls `found` with the captures of each match of `pattern` at `node`, whose children are `run`.
-    pub(crate) fn each_match(&mut self, pattern: &CompiledPattern, node: Node<'t>, run: Run, found: &mut dyn FnMut(&[Captured<'t>])) {
+    pub(crate) fn each_match(
+        &mut self,
+        pattern: &CompiledPattern,
+        node: Node<'t>,
+        run: Run,
+        found: &mut dyn FnMut(&[Captured<'t>]),
+    ) {
         for alternative in &pattern.root {
-            self.alternative(alternative, node, Some(run), 0, &mut |matcher| {
+            let at = At { node, run: Some(run), depth: 0 };
+            self.alternative(alternative, at, &mut |matcher| {
                 if pattern.checks.iter().all(|check| matcher.holds(check)) {
                     found(&matcher.captured);
                 }
@@ -73,8 +80,9 @@ impl<'t, 's> Matcher<'t, 's> {
         }
     }
 
-    /// Matches one alternative at `node`; its children are loaded if they are needed and not at hand.
-    fn alternative(&mut self, wanted: &Alternative, node: Node<'t>, run: Option<Run>, depth: u32, then: Continue<'_, 't, 's>) {
+    /// Matches one alternative at a node; its children are loaded if they are needed and not at hand.
+    fn alternative(&mut self, wanted: &Alternative, at: At<'t>, then: Continue<'_, 't, 's>) {
+        let At { node, run, depth } = at;
         if !wanted.kinds.contain(node) {
             return;
         }
@@ -84,8 +92,10 @@ impl<'t, 's> Matcher<'t, 's> {
             then(self);
         } else {
             let run = run.unwrap_or_else(|| self.load_children(node));
-            if !self.children[run.first..run.last].iter().any(|(_, field)| wanted.absent.contains(field)) {
-                self.sequence(&Sequence { wanted, last: run.last, depth: depth + 1 }, 0, run.first, then);
+            let mut fields = self.children[run.first..run.last].iter().map(|(_, field)| field);
+            if !fields.any(|field| wanted.absent.contains(field)) {
+                let sequence = Sequence { wanted, last: run.last, depth: depth + 1 };
+                self.sequence(&sequence, 0, run.first, then);
             }
             self.children.truncate(loaded);
         }
@@ -118,7 +128,8 @@ impl<'t, 's> Matcher<'t, 's> {
             let (node, field) = self.children[index];
             for alternative in &child.alternatives {
                 if alternative.field.is_none_or(|wanted| wanted == field) {
-                    self.alternative(alternative, node, None, sequence.depth, &mut |matcher| {
+                    let child = At { node, run: None, depth: sequence.depth };
+                    self.alternative(alternative, child, &mut |matcher| {
                         matcher.sequence(sequence, at + 1, index + 1, then);
                     });
                 }
@@ -131,9 +142,13 @@ impl<'t, 's> Matcher<'t, 's> {
     }
 
     fn holds(&self, check: &Check) -> bool {
-        let text_of = |index: u8| self.captured.iter().find(|captured| captured.capture == index).map(|captured| self.text(captured));
+        let text_of = |index: u8| {
+            self.captured.iter().find(|captured| captured.capture == index).map(|captured| self.text(captured))
+        };
         // A capture of an alternative that was not taken is absent: tree-sitter lets its predicates hold.
-        let Some(text) = text_of(check.capture) else { return true };
+        let Some(text) = text_of(check.capture) else {
+            return true;
+        };
         let equal = match &check.against {
             Against::Texts(texts) => texts.iter().any(|wanted| wanted.as_bytes() == text),
             Against::Capture(other) => match text_of(*other) {
@@ -147,6 +162,14 @@ impl<'t, 's> Matcher<'t, 's> {
     fn text(&self, captured: &Captured<'t>) -> &'s [u8] {
         self.source.get(captured.node.byte_range()).unwrap_or_default()
     }
+}
+
+/// A node to match at, with its children if they are loaded, and its depth below the pattern's root.
+#[derive(Clone, Copy)]
+struct At<'t> {
+    node: Node<'t>,
+    run: Option<Run>,
+    depth: u32,
 }
 
 /// The wanted children of a node and the run of its real ones.

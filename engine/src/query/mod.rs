@@ -1,9 +1,11 @@
 //! Query files: from text to a [`RuleSet`] that can be matched.
 //!
-//! `source` (headers) -> `lexer` -> `parser` (patterns as written) -> `rules` (kinds and fields resolved against a
-//! grammar, captures checked against the `vocabulary`) -> `matcher` (one pattern at one node).
+//! `source` (headers) -> `lexer` -> `parser` (patterns as written) -> `compile` (kinds and fields resolved against a
+//! grammar, captures checked against the `vocabulary`) -> `rules` -> `matcher` (one pattern at one node).
 
+mod compile;
 mod error;
+mod kinds;
 mod lexer;
 mod matcher;
 mod mentions;
@@ -19,7 +21,7 @@ pub(crate) use mentions::unmentioned_kinds;
 pub(crate) use parser::parse;
 pub(crate) use pattern::{Item, Shape};
 pub(crate) use rules::{CompiledPattern, RuleSet};
-pub use source::QuerySource;
 pub(crate) use source::Header;
+pub use source::QuerySource;
 pub use vocabulary::DecisionKind;
 pub(crate) use vocabulary::{Attachment, Capture, Setting};

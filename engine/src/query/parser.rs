@@ -68,7 +68,8 @@ impl<'t> Parser<'t> {
     fn pattern(&mut self) -> Result<Pattern<'t>, Failure> {
         let (line, first) = (self.line(), self.at);
         let mut predicates = Vec::new();
-        let grouped = self.peek() == Some(&Token::Open) && matches!(self.peek_second(), Some(Token::Open | Token::OpenList | Token::Text(_)));
+        let grouped = self.peek() == Some(&Token::Open)
+            && matches!(self.peek_second(), Some(Token::Open | Token::OpenList | Token::Text(_)));
         if !grouped {
             let root = self.item(&mut predicates)?;
             return Ok(Pattern { root, predicates, line, range: self.range_from(first) });
@@ -115,9 +116,8 @@ impl<'t> Parser<'t> {
     }
 
     fn node(&mut self, predicates: &mut Vec<Predicate<'t>>) -> Result<Shape<'t>, Failure> {
-        let kind = match self.next() {
-            Some(Token::Word(kind)) => kind,
-            _ => return self.fail("a node kind was expected after `(`"),
+        let Some(Token::Word(kind)) = self.next() else {
+            return self.fail("a node kind was expected after `(`");
         };
         if matches!(kind, "MISSING" | "ERROR") {
             return self.fail(format!("`({kind})` is not supported: syntax errors are reported by themselves"));
@@ -164,7 +164,9 @@ impl<'t> Parser<'t> {
     fn predicate(&mut self) -> Result<Predicate<'t>, Failure> {
         let line = self.line();
         self.at += 1;
-        let Some(Token::Predicate(name)) = self.next() else { return self.fail("a predicate was expected") };
+        let Some(Token::Predicate(name)) = self.next() else {
+            return self.fail("a predicate was expected");
+        };
         let mut arguments = Vec::new();
         loop {
             match self.next() {

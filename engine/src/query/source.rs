@@ -40,12 +40,14 @@ impl QuerySource {
         let mut header = Header::default();
         for (number, line) in (1..).zip(self.text.lines()) {
             let Some(comment) = line.strip_prefix(';') else { break };
-            let Some((key, value)) = comment.split_once(':') else { continue };
+            let Some((key, value)) = comment.split_once(':') else {
+                continue;
+            };
             let (key, value) = (key.trim(), value.trim());
             match key {
                 "language" => value.clone_into(&mut header.language),
                 "grammar" => value.clone_into(&mut header.grammar),
-                "extensions" => header.extensions = words(value).map(|word| word.to_ascii_lowercase()).collect(),
+                "extensions" => header.extensions = words(value).map(str::to_ascii_lowercase).collect(),
                 "inherits" => header.inherits = words(value).map(str::to_owned).collect(),
                 _ => self.refuse_misspelt_key(key, number)?,
             }

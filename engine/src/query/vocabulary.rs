@@ -210,7 +210,10 @@ mod tests {
 
     #[test]
     fn a_misspelt_capture_names_the_near_one() {
-        assert_eq!(Capture::from_name("decision.brunch").unwrap_err(), "unknown capture `@decision.brunch`; did you mean `@decision.branch`?");
+        assert_eq!(
+            Capture::from_name("decision.brunch").unwrap_err(),
+            "unknown capture `@decision.brunch`; did you mean `@decision.branch`?"
+        );
         assert!(Capture::from_name("zzz").unwrap_err().contains("function.body"));
     }
 
