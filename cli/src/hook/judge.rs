@@ -12,8 +12,8 @@ use super::memory::Memory;
 use super::message::{Purpose, message};
 use super::policy::{self, Place};
 use super::verdict::Verdict;
-use crate::changed::{Absent, Change, Since, changed, session_base, session_start};
-use crate::config::REPO_FILE;
+use crate::changed::{Absent, Since, changed, session_base, session_start};
+use crate::config::{Chain, REPO_FILE};
 use crate::environment::Environment;
 use crate::error::Result;
 use crate::report::Finding;
@@ -32,11 +32,15 @@ pub(super) struct Judge<'j> {
     notes: Vec<String>,
 }
 
-/// What is left to say after judging.
+/// What there is to say.
+#[derive(Default)]
 struct Found {
+    /// Lines in front of the violations.
     lead: Vec<String>,
     violations: Vec<Finding>,
-    /// Something was said for the first time and has to reach the agent.
+    /// The project's configuration is invalid.
+    is_broken: bool,
+    /// It was not said before.
     is_news: bool,
     max_blocks: u32,
 }
@@ -49,13 +53,14 @@ impl<'j> Judge<'j> {
     /// The verdict on what happened in the environment's current directory.
     pub(super) fn verdict(&mut self, event: &Event) -> Result<Verdict> {
         let here = repository(&self.environment.cwd);
-        if let Some(root) = &here {
-            self.start_of(root);
-        }
+        let start = here.as_deref().and_then(|root| self.start_of(root));
         match event {
             Event::AfterEdit(paths) => self.after_edit(paths),
             Event::Stop(stop) if stop.waiting => Ok(Verdict::Pass),
-            Event::Stop(stop) => self.stop(*stop, here),
+            Event::Stop(stop) => match here {
+                Some(root) => self.stop(*stop, &root, start.as_deref()),
+                None => Ok(self.skipped(Absent::Repository)),
+            },
             // No metric refuses an edit: an agent may pass through something complex on its way.
             Event::BeforeEdit(_) | Event::SessionStart | Event::Other => Ok(Verdict::Pass),
         }
@@ -67,16 +72,17 @@ impl<'j> Judge<'j> {
     }
 
     fn after_edit(&mut self, paths: &[PathBuf]) -> Result<Verdict> {
-        let mut groups: BTreeMap<Option<PathBuf>, Vec<PathBuf>> = BTreeMap::new();
-        for path in paths.iter().filter_map(|path| real_file(&self.environment.cwd, path)) {
-            groups.entry(path.parent().and_then(repository)).or_default().push(path);
+        let mut groups: BTreeMap<_, Vec<_>> = BTreeMap::new();
+        for (directory, path) in paths.iter().filter_map(|path| real_file(&self.environment.cwd, path)) {
+            groups.entry(repository(&directory)).or_default().push((directory, path));
         }
-        let mut all = Found { lead: Vec::new(), violations: Vec::new(), is_news: false, max_blocks: 1 };
+        let mut all = Found::default();
         for (root, files) in groups {
+            let (mut directories, files): (Vec<_>, Vec<_>) = files.into_iter().unzip();
             let start = root.as_deref().and_then(|root| self.start_of(root));
             let since = root.as_deref().map(|root| since(root, start.as_deref())).transpose()?;
-            let finder = Finder { cwd: &self.environment.cwd, catalog: self.catalog };
-            let place = place(directory(&files), root, start.as_deref(), true);
+            let place = Place::new(directories.swap_remove(0), root, start.as_deref(), true);
+            let finder = self.finder();
             let found = self.judged(&place, |chain| finder.edited(&files, since.as_ref(), chain))?;
             all.lead.extend(found.lead);
             all.violations.extend(found.violations);
@@ -89,22 +95,21 @@ impl<'j> Judge<'j> {
         Ok(Verdict::Block(message(Purpose::AfterEdit, &all.lead, &all.violations)))
     }
 
-    fn stop(&mut self, stop: Stop, here: Option<PathBuf>) -> Result<Verdict> {
-        let Some(root) = here else { return Ok(self.skipped(Absent::Repository)) };
-        let start = self.start_of(&root);
-        let change = match changed(&self.environment.cwd, &since(&root, start.as_deref())?)? {
+    fn stop(&mut self, stop: Stop, root: &Path, start: Option<&str>) -> Result<Verdict> {
+        let change = match changed(&self.environment.cwd, &since(root, start)?)? {
             Ok(change) => Some(change),
+            // Before the first commit everything is new.
             Err(Absent::Commit) => None,
             Err(absent) => return Ok(self.skipped(absent)),
         };
-        let config_changed = change.as_ref().is_none_or(|change| change.config_changed);
-        let finder = Finder { cwd: &self.environment.cwd, catalog: self.catalog };
-        let place = place(self.environment.cwd.clone(), Some(root.clone()), start.as_deref(), config_changed);
+        let config_changed = change.as_ref().is_some_and(|change| change.config_changed);
+        let place = Place::new(self.environment.cwd.clone(), Some(root.to_owned()), start, config_changed);
+        let finder = self.finder();
         let mut found = self.judged(&place, |chain| match &change {
             Some(change) => finder.changed(change, chain),
-            None => finder.everything(&root, chain),
+            None => finder.everything(root, chain),
         })?;
-        if change.is_some_and(|change: Change| change.config_changed) {
+        if config_changed {
             found.lead.insert(0, format!("note: {REPO_FILE} changed in this diff"));
         }
         Ok(self.guarded(stop, &found))
@@ -112,9 +117,9 @@ impl<'j> Judge<'j> {
 
     /// Lets the loop guard decide between sending the agent back and letting it go.
     fn guarded(&mut self, stop: Stop, found: &Found) -> Verdict {
-        let Found { lead, violations, is_news, max_blocks } = found;
+        let Found { lead, violations, is_broken, is_news, max_blocks } = found;
         if violations.is_empty() && !is_news {
-            if lead.is_empty() || lead.iter().all(|line| line.starts_with("note: ")) {
+            if !is_broken {
                 self.memory.clear();
             }
             return Verdict::Pass;
@@ -134,18 +139,17 @@ impl<'j> Judge<'j> {
     }
 
     /// Judges under the configuration in effect; that of the project being invalid is news the first time.
-    fn judged(
-        &mut self,
-        place: &Place,
-        find: impl Fn(&Arc<crate::config::Chain>) -> Result<Vec<Finding>>,
-    ) -> Result<Found> {
+    fn judged(&mut self, place: &Place, find: impl Fn(&Arc<Chain>) -> Result<Vec<Finding>>) -> Result<Found> {
         let judged = policy::judge(&self.environment.language_keys(self.catalog), place, find)?;
-        let is_news = judged.broken.as_ref().is_some_and(|line| self.memory.is_new(line));
-        let lead = judged.broken.map(|line| format!("{line} (until it is mended, it does not apply)"));
+        let broken = judged.broken.as_ref();
         Ok(Found {
-            lead: lead.into_iter().collect(),
+            is_broken: broken.is_some(),
+            is_news: broken.is_some_and(|line| self.memory.is_new(line)),
+            lead: broken
+                .map(|line| format!("{line} (until this is mended, the file does not apply)"))
+                .into_iter()
+                .collect(),
             violations: judged.value,
-            is_news,
             max_blocks: judged.hook.max_blocks,
         })
     }
@@ -161,20 +165,22 @@ impl<'j> Judge<'j> {
         self.memory.base(root, || session_start(root).ok())
     }
 
-    fn log(&mut self, kind: &str, moment: &str, findings: &[Finding], blocks: Option<u32>) {
+    fn finder(&self) -> Finder<'j> {
+        Finder { cwd: &self.environment.cwd, catalog: self.catalog }
+    }
+
+    fn log(&mut self, kind: &str, moment: &str, violations: &[Finding], blocks: Option<u32>) {
         let cwd = self.environment.cwd.to_string_lossy();
-        let event = LogEvent::new(
-            kind,
-            [
-                ("moment", moment.into()),
-                ("session", self.memory.session().into()),
-                ("agent", self.memory.agent().into()),
-                ("cwd", cwd.into()),
-                ("violations", findings.len().into()),
-                ("blocks", blocks.into()),
-            ],
-        );
-        self.memory.log(&event);
+        let [session, agent] = self.memory.names();
+        let fields = [
+            ("moment", moment.into()),
+            ("session", session.into()),
+            ("agent", agent.into()),
+            ("cwd", cwd.into()),
+            ("violations", violations.len().into()),
+            ("blocks", blocks.into()),
+        ];
+        self.memory.log(&LogEvent::new(kind, fields));
     }
 }
 
@@ -187,23 +193,15 @@ fn since(root: &Path, start: Option<&str>) -> Result<Since> {
     }
 }
 
-fn place(directory: PathBuf, repository: Option<PathBuf>, start: Option<&str>, may_differ: bool) -> Place {
-    let base = start.and_then(|start| start.split(' ').next()).map(str::to_owned);
-    Place { directory, repository, base, may_differ }
-}
-
 /// The root of the repository that holds `directory`.
 fn repository(directory: &Path) -> Option<PathBuf> {
     directory.ancestors().find(|ancestor| ancestor.join(".git").exists()).map(Path::to_owned)
 }
 
-fn directory(files: &[PathBuf]) -> PathBuf {
-    files.first().and_then(|file| file.parent()).unwrap_or(Path::new("")).to_owned()
-}
-
-/// `path` seen from `cwd`, if it is a regular file, in the directory where that really is.
-fn real_file(cwd: &Path, path: &Path) -> Option<PathBuf> {
+/// `path` seen from `cwd`, if it is a file, in the directory where that really is; and that directory.
+fn real_file(cwd: &Path, path: &Path) -> Option<(PathBuf, PathBuf)> {
     let path = cwd.join(path);
     let directory = super::real(path.parent()?);
-    path.is_file().then(|| directory.join(path.file_name().unwrap_or_default()))
+    let real = directory.join(path.file_name()?);
+    path.is_file().then_some((directory, real))
 }

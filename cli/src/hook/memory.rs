@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::error::Result;
-use crate::state::{Event, Session, Store, Turn, Updated};
+use crate::state::{Event, Session, Store, Turn, Updated, file_name};
 
 /// The session of hosts that do not name it.
 const UNNAMED: &str = "(unnamed)";
@@ -56,12 +56,13 @@ impl Memory {
         }
     }
 
-    pub(super) fn session(&self) -> &str {
-        self.session.as_deref().unwrap_or(UNNAMED)
+    /// The names under which the session and the agent are shown: what hosts call them may be as long as they like.
+    pub(super) fn names(&self) -> [String; 2] {
+        [file_name(self.session()), file_name(&self.agent)]
     }
 
-    pub(super) fn agent(&self) -> &str {
-        &self.agent
+    fn session(&self) -> &str {
+        self.session.as_deref().unwrap_or(UNNAMED)
     }
 
     /// Why something could not be remembered, if so.

@@ -19,6 +19,16 @@ pub(super) struct Place {
     pub(super) may_differ: bool,
 }
 
+impl Place {
+    /// `start` is what was recorded when the session was first seen in the repository; its first word is the commit, or
+    /// no commit's id. Without a record the last commit has to do.
+    pub(super) fn new(directory: PathBuf, repository: Option<PathBuf>, start: Option<&str>, may_differ: bool) -> Self {
+        let is_id = |word: &&str| word.bytes().all(|byte| byte.is_ascii_hexdigit());
+        let base = start.map_or(Some("HEAD"), |start| start.split(' ').next().filter(is_id)).map(str::to_owned);
+        Self { directory, repository, base, may_differ }
+    }
+}
+
 /// What came of judging.
 pub(super) struct Judged<T> {
     pub(super) value: T,

@@ -11,5 +11,6 @@ mod store;
 
 pub(crate) use guard::Turn;
 pub(crate) use log::{Event, LogLine};
+pub(crate) use name::file_name;
 pub(crate) use session::Session;
 pub(crate) use store::{Store, Updated};

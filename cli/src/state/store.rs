@@ -122,7 +122,7 @@ impl Store {
             match file.try_lock() {
                 Ok(()) => return Ok(file),
                 Err(TryLockError::WouldBlock) if Instant::now() < deadline => {
-                    std::thread::sleep(Duration::from_millis(5))
+                    std::thread::sleep(Duration::from_millis(5));
                 }
                 Err(error) => return Err(Error::io(&path)(error.into())),
             }
@@ -266,7 +266,7 @@ mod tests {
         std::thread::scope(|scope| {
             for _ in 0..8 {
                 scope.spawn(|| {
-                    (0..10).for_each(|_| drop(store.update("s", |session| session.count("a", 1000)).unwrap()))
+                    (0..10).for_each(|_| drop(store.update("s", |session| session.count("a", 1000)).unwrap()));
                 });
             }
         });
