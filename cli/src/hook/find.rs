@@ -22,7 +22,13 @@ pub(super) struct Finder<'f> {
 
 impl Finder<'_> {
     /// In all of the edited files, or in what is new in them since the session began, as their configuration says.
-    pub(super) fn edited(&self, files: &[PathBuf], since: Option<&Since>, chain: &Arc<Chain>) -> Result<Vec<Finding>> {
+    /// `since` tells when that was; outside a repository there is no such thing.
+    pub(super) fn edited(
+        &self,
+        files: &[PathBuf],
+        since: impl Fn() -> Result<Option<Since>>,
+        chain: &Arc<Chain>,
+    ) -> Result<Vec<Finding>> {
         let mut discovery = discover(self.cwd, files, self.catalog, chain)?;
         let is_partial = |target: &Target| {
             let settings = chain.settings(target.path.parent().unwrap_or(&target.path));
@@ -30,9 +36,9 @@ impl Finder<'_> {
         };
         let (mut partial, whole): (Vec<_>, Vec<_>) =
             std::mem::take(&mut discovery.targets).into_iter().partition(is_partial);
-        if let Some(since) = since
-            && let Some(target) = partial.first()
-            && let Ok(change) = changed(target.path.parent().unwrap_or(&target.path), since)?
+        if let Some(target) = partial.first()
+            && let Some(since) = since()?
+            && let Ok(change) = changed(target.path.parent().unwrap_or(&target.path), &since)?
         {
             partial = touched(partial, change);
         }

@@ -80,10 +80,10 @@ impl<'j> Judge<'j> {
         for (root, files) in groups {
             let (mut directories, files): (Vec<_>, Vec<_>) = files.into_iter().unzip();
             let start = root.as_deref().and_then(|root| self.start_of(root));
-            let since = root.as_deref().map(|root| since(root, start.as_deref())).transpose()?;
-            let place = Place::new(directories.swap_remove(0), root, start.as_deref(), true);
+            let since = || root.as_deref().map(|root| since(root, start.as_deref())).transpose();
+            let place = Place::new(directories.swap_remove(0), root.clone(), start.as_deref(), true);
             let finder = self.finder();
-            let found = self.judged(&place, |chain| finder.edited(&files, since.as_ref(), chain))?;
+            let found = self.judged(&place, |chain| finder.edited(&files, since, chain))?;
             all.lead.extend(found.lead);
             all.violations.extend(found.violations);
             all.is_news |= found.is_news;
