@@ -3,19 +3,19 @@
 import json
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import time
 
 HERE = pathlib.Path(__file__).parent
-EVENTS = {"SessionStart": 20, "PreToolUse": 20, "PostToolUse": 20, "Stop": 60, "SubagentStop": 60}
+DOCUMENT = HERE.parents[1] / "docs/hooks.md"
 
 
 class Agent:
     """An agent in a scratch folder with a home, a state directory and a repository."""
 
     name: str
-    editing_tools: str
 
     def __init__(self, program, gate, folder):
         self.program, self.gate, self.folder = program, gate, pathlib.Path(folder)
@@ -36,12 +36,11 @@ class Agent:
         return {"PATH": os.environ["PATH"], **state, **identity}
 
     def hooks(self):
-        """The hooks as docs/hooks.md gives them."""
-        def entry(event, timeout):
-            handler = {"type": "command", "command": f"'{self.gate}' hook {self.name}", "timeout": timeout}
-            matcher = {"matcher": self.editing_tools} if "ToolUse" in event else {}
-            return [matcher | {"hooks": [handler]}]
-        return {"hooks": {event: entry(event, timeout) for event, timeout in EVENTS.items()}}
+        """The settings that docs/hooks.md tells users to paste, with the binary under test."""
+        command = f"complexity-gate hook {self.name}"
+        blocks = re.findall(r"^```json\n(.*?)^```", DOCUMENT.read_text(), re.DOTALL | re.MULTILINE)
+        [settings] = [block for block in blocks if command in block]
+        return settings.replace(command, f"'{self.gate}' hook {self.name}")
 
     def run(self, replies):
         """Runs one session in which the model gives `replies`; what it heard, one text a request."""
@@ -81,10 +80,10 @@ class Agent:
 
 
 class Claude(Agent):
-    name, editing_tools = "claude", "Write|Edit|MultiEdit"
+    name = "claude"
 
     def session(self):
-        (self.folder / "config/settings.json").write_text(json.dumps(self.hooks()))
+        (self.folder / "config/settings.json").write_text(self.hooks())
         quiet = ["CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC", "DISABLE_TELEMETRY", "DISABLE_ERROR_REPORTING", "DISABLE_AUTOUPDATER"]
         self.start("-p", "do it", "--allowedTools", "Write", "Edit", "Bash", "Task", **dict.fromkeys(quiet, "1"),
                    ANTHROPIC_BASE_URL=f"http://127.0.0.1:{self.port}", ANTHROPIC_API_KEY="none",
@@ -106,18 +105,18 @@ class Claude(Agent):
 
 
 class Codex(Agent):
-    name, editing_tools = "codex", "^apply_patch$"
+    name = "codex"
 
     def session(self):
         """Over the protocol that its user interfaces speak: they show what hooks say, `codex exec` does not."""
         config = self.folder / "config"
-        (config / "hooks.json").write_text(json.dumps(self.hooks()))
+        (config / "hooks.json").write_text(self.hooks())
         provider = f'name = "scripted"\nbase_url = "http://127.0.0.1:{self.port}/v1"\nwire_api = "responses"\nrequires_openai_auth = false\n'
         settings = 'model = "gpt-5.5"\nmodel_provider = "scripted"\napproval_policy = "never"\nsandbox_mode = "danger-full-access"\n'
         settings += f"[model_providers.scripted]\n{provider}"
         (config / "config.toml").write_text(settings)
         hooks = self.talk("hooks/list", {"cwds": [str(self.repo)]})["data"][0]["hooks"]
-        assert len(hooks) == len(EVENTS), hooks
+        assert len(hooks) == 5, hooks
         # What a user does in `/hooks`.
         trusted = [f'[hooks.state.{json.dumps(hook["key"])}]\ntrusted_hash = "{hook["currentHash"]}"\n' for hook in hooks]
         (config / "config.toml").write_text(settings + "".join(trusted))
