@@ -35,7 +35,7 @@ if [ -z "$agents" ]; then
   agents=$scratch/agents
   npm install --prefix "$agents" --no-audit --no-fund --ignore-scripts --loglevel error \
     @anthropic-ai/claude-code @openai/codex >"$scratch/npm.log" 2>&1 ||
-    skip "npm could not install the agents: $(tail -n 1 "$scratch/npm.log")"
+    skip "npm could not install the agents: $(grep -m 1 "npm error" "$scratch/npm.log" || tail -n 1 "$scratch/npm.log")"
 fi
 
 # The package's own program is put in place by an install script; the native one is beside it.

@@ -59,7 +59,8 @@ impl Chain {
             Settings::resolve(&base, &defaults, &file)?;
         }
         let languages = languages.iter().map(|key| (*key).to_owned()).collect();
-        let mut chain = Self { languages, defaults, base, explicit: None, project: Project::WorkTree, found: Mutex::default() };
+        let mut chain =
+            Self { languages, defaults, base, explicit: None, project: Project::WorkTree, found: Mutex::default() };
         if let Some(file) = explicit {
             chain.explicit = Some((file.to_owned(), chain.settings_of(file, &read(file)?)?));
         }

@@ -29,6 +29,7 @@ pub(crate) struct ConfigFile {
 /// Limits as written: a metric may be absent (the layer below decides) or `null` (not checked).
 #[derive(Debug, Clone, Default, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
+#[expect(clippy::option_option, reason = "absent, null and a number are three things")]
 pub(crate) struct LimitsFile {
     #[serde(default, deserialize_with = "given", skip_serializing_if = "Option::is_none")]
     pub(crate) complexity: Option<Option<u32>>,
@@ -97,6 +98,7 @@ pub(crate) enum ConfigSource {
 }
 
 /// Tells a key that is `null` from one that is absent.
+#[expect(clippy::option_option, reason = "absent, null and a number are three things")]
 fn given<'de, D: Deserializer<'de>>(value: D) -> std::result::Result<Option<Option<u32>>, D::Error> {
     Option::deserialize(value).map(Some)
 }
@@ -120,8 +122,10 @@ impl ConfigFile {
         let given = self.languages.iter().flat_map(BTreeMap::keys);
         match given.into_iter().find(|key| !languages.contains(&key.as_str())) {
             Some(key) => {
-                let hint = nearest(key, languages.iter().copied())
-                    .map_or_else(|| format!("known: {}", languages.join(", ")), |near| format!("did you mean `{near}`?"));
+                let hint = nearest(key, languages.iter().copied()).map_or_else(
+                    || format!("known: {}", languages.join(", ")),
+                    |near| format!("did you mean `{near}`?"),
+                );
                 Err(error_in(file, Some(format!("languages.{key}")), format!("unknown language; {hint}")))
             }
             None => Ok(()),
@@ -174,7 +178,7 @@ mod tests {
             (r#"{"tests": {"exempt": ["line"]}}"#, vec!["tests.exempt[0]", "did you mean `lines`?"]),
             (r#"{"languages": {"rost": {}}}"#, vec!["languages.rost", "did you mean `rust`?"]),
             (r#"{"hook": {"after_edit": "files"}}"#, vec!["hook.after_edit", "did you mean `file`?"]),
-            (r#"{} x"#, vec!["trailing"]),
+            ("{} x", vec!["trailing"]),
             (r#"{"limits": {}, "limits": {}}"#, vec!["duplicate"]),
             ("", vec!["c.json"]),
         ] {

@@ -2,6 +2,8 @@
 
 use serde::Deserialize;
 
+use super::budget::Budget;
+
 /// One replacement, as editing tools are given it.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Replacement {
@@ -18,25 +20,26 @@ pub(super) fn replaced(content: Option<&str>, replacements: &[Replacement]) -> O
     // The tools see every line end as LF and write the file's own back.
     let has_crlf = content.contains("\r\n");
     let mut text = if has_crlf { content.replace("\r\n", "\n") } else { content.to_owned() };
+    let mut budget = Budget::new();
     for replacement in replacements {
-        text = replacement.applied(&text)?;
+        text = replacement.applied(&text, &mut budget)?;
     }
     Some(if has_crlf { text.replace('\n', "\r\n") } else { text })
 }
 
 impl Replacement {
-    fn applied(&self, text: &str) -> Option<String> {
+    fn applied(&self, text: &str, budget: &mut Budget) -> Option<String> {
         if self.old_string.is_empty() {
             // This creates a file, or fills an empty one.
             return text.is_empty().then(|| self.new_string.clone());
         }
         let old = self.old_text(text);
-        let mut places = text.matches(old.as_ref());
-        places.next()?;
-        match (self.replace_all == Some(true), places.next()) {
-            (false, Some(_)) => None,
-            _ => Some(text.replace(old.as_ref(), &self.new_string)),
+        let places = text.matches(old.as_ref()).count();
+        if places == 0 || (places > 1 && self.replace_all != Some(true)) {
+            return None;
         }
+        budget.spend(text.len().saturating_add(places.saturating_mul(self.new_string.len())))?;
+        Some(text.replace(old.as_ref(), &self.new_string))
     }
 
     /// Removing whole lines removes the line end after them too.
@@ -85,6 +88,14 @@ mod tests {
     fn an_empty_old_text_creates_a_file() {
         assert_eq!(apply(None, &[("", "new", None)]).unwrap(), "new");
         assert_eq!(apply(Some("x"), &[("", "new", None)]), None);
+    }
+
+    #[test]
+    fn an_edit_that_would_fill_the_memory_is_none() {
+        let long = "b".repeat(1 << 20);
+        assert_eq!(apply(Some(&"a".repeat(1 << 10)), &[("a", &long, Some(true))]), None);
+        let growing = format!("a{long}");
+        assert_eq!(apply(Some("a"), &vec![("a", growing.as_str(), None); 100]), None);
     }
 
     #[test]

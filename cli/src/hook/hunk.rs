@@ -2,9 +2,12 @@
 
 use std::iter::Peekable;
 
+use super::budget::Budget;
+
 const END_OF_FILE: &str = "*** End of File";
-/// Lines compared while a hunk is looked for; one that takes more repeats itself on purpose.
-const MAX_COMPARISONS: usize = 20_000_000;
+
+/// What comparing two lines costs, however short they are, in the bytes of a budget.
+const COMPARISON: usize = 8;
 
 /// Lines that take the place of other lines.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -63,8 +66,12 @@ impl<'p> Hunk<'p> {
     }
 }
 
+/// First line, number of lines replaced, and what replaces them.
+type Place<'h> = (usize, usize, &'h [&'h str]);
+
 /// What the hunks make of a file, or `None` if one of them is not found.
-pub(super) fn applied(content: &str, hunks: &[Hunk<'_>]) -> Option<String> {
+pub(super) fn applied(content: &str, hunks: &[Hunk<'_>], budget: &mut Budget) -> Option<String> {
+    budget.spend(content.len())?;
     let mut lines: Vec<_> = content.split('\n').collect();
     lines.pop_if(|last| last.is_empty());
     let mut result: Vec<&str> = Vec::new();
@@ -72,9 +79,9 @@ pub(super) fn applied(content: &str, hunks: &[Hunk<'_>]) -> Option<String> {
     for hunk in hunks {
         let mut from = done;
         if let Some(context) = hunk.context {
-            from = find(&lines, &[context], from, false)? + 1;
+            from += find(&lines[from..], &[context], false, budget)? + 1;
         }
-        let (start, old, new) = place(&lines, hunk, from)?;
+        let (start, old, new) = place(&lines, hunk, from, budget)?;
         result.extend_from_slice(&lines[done..start]);
         result.extend_from_slice(new);
         done = start + old;
@@ -85,38 +92,36 @@ pub(super) fn applied(content: &str, hunks: &[Hunk<'_>]) -> Option<String> {
 }
 
 /// Where a hunk begins, how many lines it replaces, and by which.
-fn place<'h>(lines: &[&str], hunk: &'h Hunk<'h>, from: usize) -> Option<(usize, usize, &'h [&'h str])> {
+fn place<'h>(lines: &[&str], hunk: &'h Hunk<'h>, from: usize, budget: &mut Budget) -> Option<Place<'h>> {
     if hunk.old.is_empty() {
         return Some((lines.len(), 0, &hunk.new));
     }
-    if let Some(start) = find(lines, &hunk.old, from, hunk.at_end) {
-        return Some((start, hunk.old.len(), &hunk.new));
+    let rest = &lines[from..];
+    if let Some(start) = find(rest, &hunk.old, hunk.at_end, budget) {
+        return Some((from + start, hunk.old.len(), &hunk.new));
     }
     // An empty last line may stand for the end of the file, which is no line of it.
     let (last, old) = hunk.old.split_last().filter(|(last, old)| last.is_empty() && !old.is_empty())?;
     let new = hunk.new.strip_suffix(&[*last]).unwrap_or(&hunk.new);
-    Some((find(lines, old, from, hunk.at_end)?, old.len(), new))
+    Some((from + find(rest, old, hunk.at_end, budget)?, old.len(), new))
 }
 
-/// Where `wanted` stands in `lines`, at `from` or later: exactly if possible, else with ever less regard to blanks and
-/// to the looks of punctuation.
-fn find(lines: &[&str], wanted: &[&str], from: usize, at_end: bool) -> Option<usize> {
+/// Where `wanted` first stands in `lines`, or at their end: exactly if possible, else with ever less regard to blanks
+/// and to the looks of punctuation.
+fn find(lines: &[&str], wanted: &[&str], at_end: bool, budget: &mut Budget) -> Option<usize> {
     let last = lines.len().checked_sub(wanted.len())?;
-    let from = if at_end { last.max(from) } else { from };
+    let first = if at_end { last } else { 0 };
     let same: [fn(&str, &str) -> bool; 4] = [
         |line, wanted| line == wanted,
         |line, wanted| line.trim_end() == wanted.trim_end(),
         |line, wanted| line.trim() == wanted.trim(),
         |line, wanted| plain(line) == plain(wanted),
     ];
-    let mut comparisons = 0;
     let mut matches_at = |start: usize, same: fn(&str, &str) -> bool| {
-        lines[start..].iter().zip(wanted).all(|(line, wanted)| {
-            comparisons += 1;
-            comparisons < MAX_COMPARISONS && same(line, wanted)
-        })
+        let mut pairs = lines[start..].iter().zip(wanted);
+        pairs.all(|(line, wanted)| budget.spend(line.len() + wanted.len() + COMPARISON).is_some() && same(line, wanted))
     };
-    same.into_iter().find_map(|same| (from..=last).find(|start| matches_at(*start, same)))
+    same.into_iter().find_map(|same| (first..=last).find(|start| matches_at(*start, same)))
 }
 
 /// A line with typographic dashes, quotes and blanks made plain.

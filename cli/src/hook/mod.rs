@@ -2,9 +2,11 @@
 //!
 //! The path of an event: `payload` reads the JSON, the host's adapter (`claude`, `codex`) makes an `event` of it, `judge`
 //! finds a `verdict` with the configuration that `policy` chooses and the session that `memory` knows, and the adapter
-//! turns that into the host's `answer`. `edit`, `patch` and `hunk` know what an edit would leave before it is made.
+//! turns that into the host's `answer`. `edit`, `patch` and `hunk` know what an edit would leave before it is made,
+//! within a `budget`.
 
 mod answer;
+mod budget;
 mod claude;
 mod codex;
 mod edit;

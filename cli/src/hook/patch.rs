@@ -7,6 +7,7 @@ use std::collections::HashMap;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use super::budget::Budget;
 use super::event::PlannedFile;
 use super::hunk::{Hunk, applied, hunks};
 
@@ -80,6 +81,7 @@ impl<'p> Patch<'p> {
         // A patch may name a file twice: later changes see what the earlier ones left.
         let mut files: HashMap<PathBuf, Option<String>> = HashMap::new();
         let mut order = Vec::new();
+        let mut budget = Budget::new();
         for change in &self.changes {
             let (source, target, content) = match change {
                 Change::Add { path, content } => (cwd.join(path), Some(cwd.join(path)), content.clone()),
@@ -90,7 +92,7 @@ impl<'p> Patch<'p> {
                         Some(left) => left.clone()?,
                         None => read(&source).ok()??,
                     };
-                    (source.clone(), Some(to.map_or(source, |to| cwd.join(to))), applied(&before, hunks)?)
+                    (source.clone(), Some(to.map_or(source, |to| cwd.join(to))), applied(&before, hunks, &mut budget)?)
                 }
             };
             files.insert(source, None);
@@ -174,6 +176,14 @@ mod tests {
         assert_eq!(one("@@\n-b\n+y\n@@\n-a\n+z", "a\nb\n"), None);
         assert_eq!(plan("*** Update File: f\n@@\n-x\n+y", &[]), None);
         assert_eq!(plan("*** Add File: a\n+x\n*** Update File: f\n@@\n-x\n+y", &[("f", "z\n")]), None);
+    }
+
+    #[test]
+    fn a_patch_that_would_take_for_ever_plans_nothing() {
+        let patch = format!("@@\n{}-b\n+c", "-a\n".repeat(10_000));
+        assert_eq!(one(&patch, &"a\n".repeat(20_000)), None);
+        let updates = "*** Update File: f\n@@\n-a\n+a\n".repeat(100);
+        assert_eq!(plan(&updates, &[("f", &format!("a\n{}\n", "b".repeat(1 << 20)))]), None);
     }
 
     #[test]
