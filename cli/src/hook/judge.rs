@@ -178,9 +178,9 @@ impl<'j> Judge<'j> {
             ("agent", agent.into()),
             ("cwd", cwd.into()),
             ("violations", violations.len().into()),
-            ("blocks", blocks.into()),
         ];
-        self.memory.log(&LogEvent::new(kind, fields));
+        let blocks = blocks.map(|blocks| ("blocks", blocks.into()));
+        self.memory.log(&LogEvent::new(kind, fields.into_iter().chain(blocks)));
     }
 }
 

@@ -29,7 +29,7 @@ pub(crate) struct Event {
 
 impl Event {
     /// An event of now.
-    pub(crate) fn new<const N: usize>(kind: &str, fields: [(&str, Value); N]) -> Self {
+    pub(crate) fn new<'n>(kind: &str, fields: impl IntoIterator<Item = (&'n str, Value)>) -> Self {
         let time = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
         let fields = fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
         Self { time, kind: kind.to_owned(), fields }
