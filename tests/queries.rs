@@ -117,10 +117,7 @@ fn patterns_mean_what_they_mean_to_tree_sitter() {
     let mut failures = Vec::new();
     for language in catalog.languages() {
         let texts: Vec<_> = catalog.files(language).iter().map(|file| file.text.as_str()).collect();
-        let text = texts.join(
-            "
-",
-        );
+        let text = texts.join("\n");
         let query =
             Query::new(language.grammar(), &text).unwrap_or_else(|error| panic!("{}: {error}", language.stem()));
         for path in corpus(&catalog, &["tests/fixtures", "tests/parity"]) {

@@ -73,3 +73,16 @@ fn no_rust_file_but_the_grammar_table_knows_a_language() {
     }
     assert_none(&failures);
 }
+
+/// The engine gets text and gives values: whoever uses it decides about files, processes, surroundings and forms of output.
+#[test]
+fn the_engine_does_no_input_and_output() {
+    let outward = ["std::fs", "std::io", "std::env", "std::process", "std::net", "serde", "print!", "println!"];
+    let mut failures = Vec::new();
+    for path in files(&root().join("engine/src")) {
+        let text = std::fs::read_to_string(&path).unwrap();
+        failures
+            .extend(outward.iter().filter(|word| text.contains(**word)).map(|word| format!("{}: {word}", name(&path))));
+    }
+    assert_none(&failures);
+}
