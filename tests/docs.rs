@@ -114,7 +114,8 @@ fn is_test(command: &str) -> bool {
 
 #[test]
 fn the_tables_of_languages_are_complete() {
-    let (readme, spec) = (text(README), text(SPEC));
+    let rows = |name| text(name).lines().filter(|line| line.starts_with('|')).collect::<String>();
+    let (readme, spec) = (rows(README), rows(SPEC));
     let mut failures = Vec::new();
     for language in catalog().languages() {
         for extension in language.extensions().iter().map(|extension| format!("`.{extension}`")) {
