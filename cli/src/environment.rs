@@ -5,6 +5,9 @@ use std::path::{Path, PathBuf};
 use engine::{Catalog, QuerySource};
 
 use crate::error::{Error, Result};
+use crate::read::text;
+
+const QUERIES: &str = "COMPLEXITY_GATE_QUERIES";
 
 /// The surroundings of a run.
 #[derive(Debug)]
@@ -38,6 +41,11 @@ impl Environment {
     }
 }
 
+/// The folder with query files that was `given`, or that the user's environment names.
+pub(crate) fn query_folder(given: Option<PathBuf>) -> Option<PathBuf> {
+    given.or_else(|| std::env::var_os(QUERIES).filter(|value| !value.is_empty()).map(PathBuf::from))
+}
+
 fn read_queries(folder: &Path) -> Result<Vec<QuerySource>> {
     let mut sources = Vec::new();
     for entry in std::fs::read_dir(folder).map_err(Error::io(folder))? {
@@ -45,7 +53,7 @@ fn read_queries(folder: &Path) -> Result<Vec<QuerySource>> {
         if path.extension().is_none_or(|extension| extension != "scm") {
             continue;
         }
-        let text = std::fs::read_to_string(&path).map_err(Error::io(&path))?;
+        let text = text(&path).map_err(Error::io(&path))?;
         let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         sources.push(QuerySource { stem, file: path.display().to_string(), text });
     }

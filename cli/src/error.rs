@@ -9,7 +9,7 @@ pub(crate) enum Error {
     Config { file: PathBuf, key: Option<String>, message: String },
     #[error(transparent)]
     Query(#[from] engine::QueryError),
-    #[error("{}: {source}", path.display())]
+    #[error("{}: {}", path.display(), crate::text::reason(source))]
     Io { path: PathBuf, source: std::io::Error },
     #[error("git {command}: {}", if message.is_empty() { "failed without saying why" } else { message })]
     Git { command: String, message: String },

@@ -9,6 +9,7 @@ mod error;
 mod gate;
 mod hook;
 mod outcome;
+mod read;
 mod render;
 mod report;
 mod scan;
@@ -21,7 +22,7 @@ use std::process::ExitCode;
 use clap::Parser;
 
 use crate::args::{Arguments, Command, StateAction};
-use crate::environment::Environment;
+use crate::environment::{Environment, query_folder};
 use crate::error::{Error, Result};
 use crate::outcome::Outcome;
 
@@ -32,7 +33,7 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
     match Arguments::try_parse() {
-        Ok(Arguments { command: Command::Hook(hook), queries }) => commands::hook::run(hook.host, queries),
+        Ok(Arguments { command: Command::Hook(hook), queries }) => commands::hook::run(hook.host, query_folder(queries)),
         Ok(arguments) => finish(run(arguments)),
         Err(error) if error.use_stderr() && commands::hook::is_meant(std::env::args_os().skip(1)) => {
             commands::hook::misused(&error)
@@ -58,7 +59,7 @@ fn finish(result: Result<Outcome>) -> ExitCode {
 }
 
 fn run(arguments: Arguments) -> Result<Outcome> {
-    let environment = Environment::new(arguments.queries)?;
+    let environment = Environment::new(query_folder(arguments.queries))?;
     match arguments.command {
         Command::Check(arguments) => commands::check::run(&environment, &arguments),
         Command::Explain(arguments) => commands::explain::run(&environment, &arguments),

@@ -8,13 +8,17 @@ use crate::config::Metric;
 pub(crate) fn why(function: &Function, metric: Metric, lines: &LineTable) -> String {
     match metric {
         Metric::Complexity => kinds(function),
-        Metric::Depth => {
-            let path: Vec<_> = function.deepest.iter().map(|level| lines.line(level.start).to_string()).collect();
-            format!("levels open at lines {}", path.join(" > "))
-        }
+        Metric::Depth => levels_at(function.deepest.iter().map(|level| lines.line(level.start))),
         Metric::Lines => format!("lines {} to {} without blank and comment lines", function.line, function.end_line),
         Metric::Params => "declared parameters".to_owned(),
     }
+}
+
+/// Where the levels around a place open: `levels open at lines 3 > 5`.
+pub(crate) fn levels_at(lines: impl Iterator<Item = u32>) -> String {
+    let path: Vec<_> = lines.map(|line| line.to_string()).collect();
+    let words = if path.len() == 1 { "level opens at line" } else { "levels open at lines" };
+    format!("{words} {}", path.join(" > "))
 }
 
 /// How many decisions of each kind a function has: `2 branch, 1 loop`.

@@ -23,13 +23,14 @@ pub(crate) fn run(environment: &Environment, arguments: &CheckArguments) -> Resu
     let discovery = find(environment, arguments, &catalog, &chain)?;
     let check = Check { cwd: &environment.cwd, catalog: &catalog, chain: &chain, list_functions: arguments.functions };
     let (report, errors) = check.report(discovery)?;
-    match arguments.format {
+    let printed = match arguments.format {
         Format::Text => render::text(&report),
         Format::Json => render::json(&report),
-    }
+    };
     for error in &errors {
         render::error(error);
     }
+    printed?;
     match (errors.is_empty(), report.violations.is_empty()) {
         (false, _) => Err(Error::Reported),
         (true, true) => Ok(Outcome::Clean),

@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use engine::Function;
+
 use crate::args::{ExplainArguments, Format};
 use crate::environment::Environment;
 use crate::error::{Error, Result};
@@ -14,40 +16,54 @@ pub(crate) fn run(environment: &Environment, arguments: &ExplainArguments) -> Re
     let (file, line) = split_line(&environment.cwd, &arguments.target);
     let path = normalize(&environment.cwd, &file);
     let name = shown(&environment.cwd, &path);
+    if path.is_dir() {
+        return Err(Error::Usage(format!("{name}: is a directory; `explain` takes one file")));
+    }
     if catalog.language_of(&path).is_none() && path.exists() {
         return Err(Error::Usage(format!(
             "{name}: there is no grammar for it; `complexity-gate doctor` lists the languages"
         )));
     }
     let target = Target { path, named: true, touched: None };
-    let explained = Scan::new(&catalog).each(&[target], |_, scanned| match scanned {
-        Scanned::Measured(measured) => explain(&name, &measured, line),
-        Scanned::Unverified(reason) | Scanned::Unreadable(reason) => Err(Error::Usage(format!("{name}: {reason}"))),
-    })?;
-    for functions in &explained {
-        match arguments.format {
-            Format::Text => render::explain_text(functions),
-            Format::Json => render::explain_json(functions),
+    let scanned = Scan::new(&catalog).each(&[target], |_, scanned| Ok(scanned))?;
+    for scanned in scanned {
+        match scanned {
+            Scanned::Measured(file) => explain(&name, &file, line, arguments.format)?,
+            Scanned::Unverified(reason) | Scanned::Unreadable(reason) => {
+                return Err(Error::Usage(format!("{name}: {reason}")));
+            }
         }
     }
     Ok(Outcome::Clean)
 }
 
-/// Every function, or the innermost one at `line`.
-fn explain(name: &str, file: &MeasuredFile<'_>, line: Option<u32>) -> Result<Vec<ExplainedFunction>> {
-    let functions = file.analysis.functions.iter();
-    let at_line = |line: u32| {
-        let around = functions.clone().filter(|function| (function.line..=function.end_line).contains(&line));
-        around.min_by_key(|function| function.span.end - function.span.start)
-    };
-    let wanted: Vec<_> = match line {
-        None => functions.clone().collect(),
-        Some(line) => match at_line(line) {
+/// Explains every function, or the innermost one at `line`.
+fn explain(name: &str, file: &MeasuredFile<'_>, line: Option<u32>, format: Format) -> Result<()> {
+    let wanted = match line {
+        None => file.analysis.functions.iter().collect(),
+        Some(line) => match at_line(&file.analysis.functions, line) {
             Some(function) => vec![function],
             None => return Err(Error::Usage(format!("{name}: there is no function at line {line}"))),
         },
     };
-    Ok(wanted.into_iter().map(|function| ExplainedFunction::new(name, file, function)).collect())
+    if let Some(line) = file.analysis.error_line {
+        render::note(&format!("{name}: syntax error at line {line}; what is beside it may be counted wrongly"));
+    }
+    if wanted.is_empty() {
+        render::note(&format!("{name}: there is no function in it"));
+    }
+    // One at a time: together they can be much larger than the file.
+    let explained = wanted.into_iter().map(|function| ExplainedFunction::new(name, file, function));
+    match format {
+        Format::Text => render::explain_text(explained),
+        Format::Json => render::explain_json(explained),
+    }
+}
+
+/// The innermost function at `line`.
+fn at_line(functions: &[Function], line: u32) -> Option<&Function> {
+    let around = functions.iter().filter(|function| (function.line..=function.end_line).contains(&line));
+    around.min_by_key(|function| function.span.end - function.span.start)
 }
 
 /// `file:12` is line 12 of `file`, unless there is a file of that whole name.

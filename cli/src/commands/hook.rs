@@ -18,10 +18,10 @@ pub(crate) fn run(host: Host, queries: Option<PathBuf>) -> ExitCode {
     // A panic is one line like any other failure, not a message with a backtrace.
     std::panic::set_hook(Box::new(|_| {}));
     match guarded(|| reply(host, queries, std::io::stdin().lock())) {
-        Ok(reply) => {
-            say(&reply);
-            ExitCode::SUCCESS
-        }
+        Ok(reply) => match say(&reply) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) => failed(&error.to_string()),
+        },
         Err(message) => failed(&message),
     }
 }
@@ -59,14 +59,13 @@ fn failed(message: &str) -> ExitCode {
     ExitCode::from(1)
 }
 
-fn say(reply: &Reply) {
-    if let Some(answer) = &reply.answer {
-        render::answer(answer);
-    }
+fn say(reply: &Reply) -> Result<()> {
+    let said = reply.answer.as_ref().map_or(Ok(()), render::answer);
     if let Some(report) = &reply.unresolved {
         render::report_on_stderr(report);
     }
     reply.notes.iter().for_each(|line| render::note(line));
+    said
 }
 
 #[cfg(test)]

@@ -15,7 +15,7 @@ pub(crate) fn run(action: StateAction) -> Result<Outcome> {
         StateAction::Show => show(&store)?,
         StateAction::Reset => format!("{} reset\n", count(store.reset()?, "counter")),
     };
-    render::plain(&text);
+    render::plain(&text)?;
     Ok(Outcome::Clean)
 }
 

@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::file::ConfigFile;
 use super::settings::Settings;
 use crate::error::{Error, Result};
+use crate::read::{found_text, text};
 
 /// The name of a project's configuration file.
 pub(crate) const REPO_FILE: &str = ".complexity-gate.json";
@@ -31,7 +32,7 @@ impl Project {
         match self {
             Self::Ignored => Ok(None),
             Self::Recorded { root, files } if file.starts_with(root) => Ok(files.get(file).cloned()),
-            Self::Recorded { .. } | Self::WorkTree => file.is_file().then(|| read(file)).transpose(),
+            Self::Recorded { .. } | Self::WorkTree => found_text(file).map_err(Error::io(file)),
         }
     }
 }
@@ -43,7 +44,7 @@ pub(crate) struct Chain {
     /// Defaults with the user's file on top.
     base: ConfigFile,
     /// `--config`: stands in for what would be found in the tree.
-    explicit: Option<(PathBuf, Arc<Settings>)>,
+    explicit: Option<Arc<Settings>>,
     project: Project,
     found: Mutex<HashMap<PathBuf, Arc<Settings>>>,
 }
@@ -53,8 +54,10 @@ impl Chain {
     pub(crate) fn new(explicit: Option<&Path>, languages: &[&str]) -> Result<Self> {
         let defaults = ConfigFile::parse(Path::new(DEFAULT_FILE), DEFAULTS, languages)?;
         let mut base = defaults.clone();
-        if let Some(file) = user_file().filter(|file| file.is_file()) {
-            base = ConfigFile::parse(&file, &read(&file)?, languages)?.over(base);
+        if let Some(file) = user_file()
+            && let Some(text) = found_text(&file).map_err(Error::io(&file))?
+        {
+            base = ConfigFile::parse(&file, &text, languages)?.over(base);
             // A bad glob is the user file's fault, not that of the file that happens to be checked.
             Settings::resolve(&base, &defaults, &file)?;
         }
@@ -62,7 +65,8 @@ impl Chain {
         let mut chain =
             Self { languages, defaults, base, explicit: None, project: Project::WorkTree, found: Mutex::default() };
         if let Some(file) = explicit {
-            chain.explicit = Some((file.to_owned(), chain.settings_of(file, &read(file)?)?));
+            let text = text(file).map_err(Error::io(file))?;
+            chain.explicit = Some(chain.settings_of(file, &text)?);
         }
         Ok(chain)
     }
@@ -76,7 +80,7 @@ impl Chain {
 
     /// The settings for files of `directory`, an absolute path.
     pub(crate) fn settings(&self, directory: &Path) -> Result<Arc<Settings>> {
-        if let Some((_, settings)) = &self.explicit {
+        if let Some(settings) = &self.explicit {
             return Ok(Arc::clone(settings));
         }
         let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
@@ -102,25 +106,33 @@ impl Chain {
         Ok(settings)
     }
 
-    /// The file that stands on top of the chain for `directory`, if any.
-    pub(crate) fn file_for(&self, directory: &Path) -> Option<PathBuf> {
-        match &self.explicit {
-            Some((file, _)) => Some(file.clone()),
-            None => directory.ancestors().map(|ancestor| ancestor.join(REPO_FILE)).find(|file| file.is_file()),
-        }
+    /// The project's file for `directory`, if there is one.
+    pub(crate) fn file_for(&self, directory: &Path) -> Result<Option<PathBuf>> {
+        Ok(self.layer_for(directory)?.map(|(file, _)| file))
     }
 
-    /// The layers in effect for `directory`, merged: what `init` writes and `doctor` shows.
+    /// All that is in effect for `directory`: what `doctor` shows.
     pub(crate) fn merged(&self, directory: &Path) -> Result<ConfigFile> {
-        match self.file_for(directory) {
-            Some(file) => Ok(self.layer(&file, &read(&file)?)?.over(self.base.clone())),
-            None => Ok(self.base.clone()),
-        }
+        let config = match self.layer_for(directory)? {
+            Some((file, text)) => self.layer(&file, &text)?.over(self.base.clone()),
+            None => self.base.clone(),
+        };
+        Ok(config.completed(&self.defaults))
     }
 
-    /// Defaults and the user's file, without a project's.
-    pub(crate) fn base(&self) -> &ConfigFile {
-        &self.base
+    /// All that is in effect without a project's file: what `init` writes.
+    pub(crate) fn base(&self) -> ConfigFile {
+        self.base.clone().completed(&self.defaults)
+    }
+
+    /// The nearest file from `directory` upwards, and its text.
+    fn layer_for(&self, directory: &Path) -> Result<Option<(PathBuf, String)>> {
+        for file in directory.ancestors().map(|ancestor| ancestor.join(REPO_FILE)) {
+            if let Some(text) = self.project.text(&file)? {
+                return Ok(Some((file, text)));
+            }
+        }
+        Ok(None)
     }
 
     fn layer(&self, file: &Path, text: &str) -> Result<ConfigFile> {
@@ -142,8 +154,4 @@ pub(crate) fn user_file() -> Option<PathBuf> {
         false => variable("XDG_CONFIG_HOME").or_else(|| variable("HOME").map(|home| home.join(".config"))),
     }?;
     Some(folder.join("complexity-gate").join("config.json"))
-}
-
-fn read(file: &Path) -> Result<String> {
-    std::fs::read_to_string(file).map_err(Error::io(file))
 }

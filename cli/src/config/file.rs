@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use engine::nearest;
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 
+use super::strict::{Object, given, limit, number, object, objects};
 use crate::error::{Error, Result};
 
 /// One layer of configuration. A top-level key that is given replaces the one of the layers below as a whole.
@@ -14,15 +15,15 @@ use crate::error::{Error, Result};
 pub(crate) struct ConfigFile {
     #[serde(rename = "$schema", default, skip_serializing)]
     _schema: Option<serde_json::Value>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "object", skip_serializing_if = "Option::is_none")]
     pub(crate) limits: Option<LimitsFile>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "object", skip_serializing_if = "Option::is_none")]
     pub(crate) tests: Option<TestsFile>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "given", skip_serializing_if = "Option::is_none")]
     pub(crate) ignore: Option<Vec<String>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "objects", skip_serializing_if = "Option::is_none")]
     pub(crate) languages: Option<BTreeMap<String, LanguageFile>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "object", skip_serializing_if = "Option::is_none")]
     pub(crate) hook: Option<HookFile>,
 }
 
@@ -31,22 +32,22 @@ pub(crate) struct ConfigFile {
 #[serde(deny_unknown_fields)]
 #[expect(clippy::option_option, reason = "absent, null and a number are three things")]
 pub(crate) struct LimitsFile {
-    #[serde(default, deserialize_with = "given", skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "limit", skip_serializing_if = "Option::is_none")]
     pub(crate) complexity: Option<Option<u32>>,
-    #[serde(default, deserialize_with = "given", skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "limit", skip_serializing_if = "Option::is_none")]
     pub(crate) depth: Option<Option<u32>>,
-    #[serde(default, deserialize_with = "given", skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "limit", skip_serializing_if = "Option::is_none")]
     pub(crate) lines: Option<Option<u32>>,
-    #[serde(default, deserialize_with = "given", skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "limit", skip_serializing_if = "Option::is_none")]
     pub(crate) params: Option<Option<u32>>,
 }
 
 #[derive(Debug, Clone, Default, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct TestsFile {
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "given", skip_serializing_if = "Option::is_none")]
     pub(crate) patterns: Option<Vec<String>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "given", skip_serializing_if = "Option::is_none")]
     pub(crate) exempt: Option<Vec<Exemption>>,
 }
 
@@ -60,18 +61,18 @@ pub(crate) enum Exemption {
 #[derive(Debug, Clone, Default, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct LanguageFile {
-    #[serde(default)]
-    pub(crate) limits: LimitsFile,
+    #[serde(default, deserialize_with = "object", skip_serializing_if = "Option::is_none")]
+    pub(crate) limits: Option<LimitsFile>,
 }
 
 #[derive(Debug, Clone, Default, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct HookFile {
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "number", skip_serializing_if = "Option::is_none")]
     pub(crate) max_blocks: Option<u32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "given", skip_serializing_if = "Option::is_none")]
     pub(crate) after_edit: Option<AfterEdit>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "given", skip_serializing_if = "Option::is_none")]
     pub(crate) config: Option<ConfigSource>,
 }
 
@@ -97,10 +98,31 @@ pub(crate) enum ConfigSource {
     Session,
 }
 
-/// Tells a key that is `null` from one that is absent.
-#[expect(clippy::option_option, reason = "absent, null and a number are three things")]
-fn given<'de, D: Deserializer<'de>>(value: D) -> std::result::Result<Option<Option<u32>>, D::Error> {
-    Option::deserialize(value).map(Some)
+impl LimitsFile {
+    fn over(self, below: Self) -> Self {
+        Self {
+            complexity: self.complexity.or(below.complexity),
+            depth: self.depth.or(below.depth),
+            lines: self.lines.or(below.lines),
+            params: self.params.or(below.params),
+        }
+    }
+}
+
+impl TestsFile {
+    fn over(self, below: Self) -> Self {
+        Self { patterns: self.patterns.or(below.patterns), exempt: self.exempt.or(below.exempt) }
+    }
+}
+
+impl HookFile {
+    fn over(self, below: Self) -> Self {
+        Self {
+            max_blocks: self.max_blocks.or(below.max_blocks),
+            after_edit: self.after_edit.or(below.after_edit),
+            config: self.config.or(below.config),
+        }
+    }
 }
 
 impl ConfigFile {
@@ -108,12 +130,14 @@ impl ConfigFile {
     pub(crate) fn parse(file: &Path, text: &str, languages: &[&str]) -> Result<Self> {
         let mut reader = serde_json::Deserializer::from_str(text.trim_start_matches('\u{feff}'));
         let parsed = serde_path_to_error::deserialize(&mut reader);
-        let config: Self = parsed.map_err(|error| {
+        let Object(config): Object<Self> = parsed.map_err(|error| {
             let path = error.path().to_string();
-            let key = (path != ".").then_some(path);
-            error_in(file, key, with_hint(&error.into_inner().to_string()))
+            match error.into_inner() {
+                error if error.is_data() => error_in(file, (path != ".").then_some(path), with_hint(&error.to_string())),
+                error => not_json(file, &error),
+            }
         })?;
-        reader.end().map_err(|error| error_in(file, None, error.to_string()))?;
+        reader.end().map_err(|error| not_json(file, &error))?;
         config.check_languages(file, languages)?;
         Ok(config)
     }
@@ -132,6 +156,17 @@ impl ConfigFile {
         }
     }
 
+    /// This layer with the values that its own keys leave open from `defaults`: all that is in effect.
+    pub(crate) fn completed(self, defaults: &Self) -> Self {
+        let defaults = defaults.clone();
+        Self {
+            limits: self.limits.zip(defaults.limits).map(|(limits, defaults)| limits.over(defaults)),
+            tests: self.tests.zip(defaults.tests).map(|(tests, defaults)| tests.over(defaults)),
+            hook: self.hook.zip(defaults.hook).map(|(hook, defaults)| hook.over(defaults)),
+            ..self
+        }
+    }
+
     /// This layer on top of `below`: a key that is given here replaces the other's.
     pub(crate) fn over(self, below: Self) -> Self {
         Self {
@@ -147,6 +182,10 @@ impl ConfigFile {
 
 pub(crate) fn error_in(file: &Path, key: Option<String>, message: String) -> Error {
     Error::Config { file: file.to_owned(), key, message }
+}
+
+fn not_json(file: &Path, error: &serde_json::Error) -> Error {
+    error_in(file, None, format!("not valid JSON: {error}"))
 }
 
 /// Adds the nearest name to serde's "unknown field `a`, expected one of `b`, `c`".

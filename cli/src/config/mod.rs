@@ -5,6 +5,7 @@
 mod chain;
 mod file;
 mod settings;
+mod strict;
 
 pub(crate) use chain::{Chain, Project, REPO_FILE, user_file};
 pub(crate) use file::{AfterEdit, ConfigSource};

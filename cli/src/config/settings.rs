@@ -41,7 +41,8 @@ impl Limits {
         self.values[metric as usize]
     }
 
-    fn overridden_by(self, file: &LimitsFile) -> Self {
+    fn overridden_by(self, file: Option<&LimitsFile>) -> Self {
+        let Some(file) = file else { return self };
         let given = [file.complexity, file.depth, file.lines, file.params];
         let mut values = self.values;
         for (value, given) in values.iter_mut().zip(given) {
@@ -76,26 +77,24 @@ pub(crate) struct Settings {
 impl Settings {
     /// Resolves layers already merged into `config`; what it leaves open comes from `defaults`. `file` is named in errors.
     pub(crate) fn resolve(config: &ConfigFile, defaults: &ConfigFile, file: &Path) -> Result<Self> {
-        let none = LimitsFile::default();
+        let config = config.clone().completed(defaults);
         let unchecked = Limits { values: [None; 4] };
-        let limits = unchecked
-            .overridden_by(defaults.limits.as_ref().unwrap_or(&none))
-            .overridden_by(config.limits.as_ref().unwrap_or(&none));
+        let limits = unchecked.overridden_by(config.limits.as_ref());
         let languages = config.languages.iter().flatten();
-        let tests = config.tests.clone().unwrap_or_default();
-        let default_tests = defaults.tests.clone().unwrap_or_default();
-        let patterns = tests.patterns.or(default_tests.patterns).unwrap_or_default();
-        let exempt = tests.exempt.or(default_tests.exempt).unwrap_or_default();
-        let ignore = config.ignore.as_ref().or(defaults.ignore.as_ref()).cloned().unwrap_or_default();
+        let tests = config.tests.unwrap_or_default();
+        let (patterns, exempt) = (tests.patterns.unwrap_or_default(), tests.exempt.unwrap_or_default());
+        let ignore = config.ignore.unwrap_or_default();
         let below: Vec<_> = ignore.iter().filter_map(|glob| glob.strip_suffix("/**").map(str::to_owned)).collect();
         Ok(Self {
             limits,
-            languages: languages.map(|(key, language)| (key.clone(), limits.overridden_by(&language.limits))).collect(),
+            languages: languages
+                .map(|(key, language)| (key.clone(), limits.overridden_by(language.limits.as_ref())))
+                .collect(),
             tests: globs(&patterns, "tests.patterns", file)?,
             tests_exempt_lines: exempt.contains(&Exemption::Lines),
             ignore: globs(&ignore, "ignore", file)?,
             ignored_directories: globs(&below, "ignore", file)?,
-            hook: hook(config.hook.as_ref(), defaults.hook.as_ref()),
+            hook: hook(&config.hook.unwrap_or_default()),
         })
     }
 
@@ -119,12 +118,11 @@ impl Settings {
     }
 }
 
-fn hook(given: Option<&HookFile>, defaults: Option<&HookFile>) -> HookSettings {
-    let layers = || given.into_iter().chain(defaults);
+fn hook(file: &HookFile) -> HookSettings {
     HookSettings {
-        max_blocks: layers().find_map(|hook| hook.max_blocks).unwrap_or(1).max(1),
-        after_edit: layers().find_map(|hook| hook.after_edit).unwrap_or_default(),
-        config: layers().find_map(|hook| hook.config).unwrap_or_default(),
+        max_blocks: file.max_blocks.unwrap_or(1).max(1),
+        after_edit: file.after_edit.unwrap_or_default(),
+        config: file.config.unwrap_or_default(),
     }
 }
 

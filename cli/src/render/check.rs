@@ -1,10 +1,11 @@
 //! A check's report as text and as JSON.
 
-use std::io::{BufWriter, IsTerminal, Write};
+use std::io::{IsTerminal, Write};
 
 use anstyle::{AnsiColor, Style};
 
 use super::{note, print, print_json};
+use crate::error::Result;
 use crate::report::{Finding, FunctionRow, Report};
 use crate::scan::Unverified;
 use crate::text::{count, visible};
@@ -13,15 +14,14 @@ const FAIL: Style = AnsiColor::Red.on_default().bold();
 const UNVERIFIED: Style = AnsiColor::Yellow.on_default();
 
 /// The report as JSON.
-pub(crate) fn json(report: &Report) {
-    print_json(report);
+pub(crate) fn json(report: &Report) -> Result<()> {
+    print_json(report)
 }
 
 /// The report as lines; notes, and on a terminal a summary, go to stderr.
-pub(crate) fn text(report: &Report) {
+pub(crate) fn text(report: &Report) -> Result<()> {
     report.notes.iter().for_each(|line| note(line));
     print(|out| {
-        let mut out = BufWriter::new(out);
         for finding in &report.violations {
             writeln!(out, "{FAIL}FAIL{FAIL:#} {}", finding_text(finding))?;
         }
@@ -31,11 +31,12 @@ pub(crate) fn text(report: &Report) {
         for row in report.functions.iter().flatten() {
             writeln!(out, "FUNCTION {}", row_text(row))?;
         }
-        out.flush()
-    });
+        Ok(())
+    })?;
     if std::io::stderr().is_terminal() {
         let _ = writeln!(anstream::stderr(), "{}", summary(report));
     }
+    Ok(())
 }
 
 /// `<file>:<line> <function>  <metric> <value> > <limit>`

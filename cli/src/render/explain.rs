@@ -1,14 +1,16 @@
 //! An explanation as text and as JSON.
 
-use std::fmt::Write;
+use std::fmt::Write as _;
+use std::io::Write as _;
 
 use engine::{Function, Span};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
-use super::{plain, print_json};
+use super::print;
+use crate::error::Result;
 use crate::scan::MeasuredFile;
 use crate::text::visible;
-use crate::why::kinds;
+use crate::why::{kinds, levels_at};
 
 /// Longest piece of source shown beside a decision, in characters.
 const MAX_TEXT: usize = 60;
@@ -50,7 +52,7 @@ impl ExplainedFunction {
             line: lines.line(span.start),
             column: lines.column(&file.source, span.start),
             kind,
-            text: first_line(&file.source[span.start..span.end]),
+            text: first_line(file.source.get(span.start..span.end).unwrap_or_default()),
         };
         Self {
             file: name.to_owned(),
@@ -80,10 +82,7 @@ impl ExplainedFunction {
             let at = format!("{}:{}", decision.line, decision.column);
             let _ = writeln!(text, "    {at:<8} {:<11} {}", decision.kind.unwrap_or_default(), decision.text);
         }
-        let path: Vec<_> = self.deepest.iter().map(u32::to_string).collect();
-        let levels =
-            if path.is_empty() { String::new() } else { format!(": levels open at lines {}", path.join(" > ")) };
-        let _ = writeln!(text, "  depth {}{levels}", self.depth);
+        let _ = writeln!(text, "  depth {}{}", self.depth, self.levels());
         if let Some(lines) = self.lines {
             let _ = writeln!(text, "  lines {lines}{}", self.left_out());
         }
@@ -103,6 +102,13 @@ impl ExplainedFunction {
         }
     }
 
+    fn levels(&self) -> String {
+        match self.deepest.as_slice() {
+            [] => String::new(),
+            levels => format!(": {}", levels_at(levels.iter().copied())),
+        }
+    }
+
     fn left_out(&self) -> String {
         match self.uncounted_lines.as_slice() {
             [] => String::new(),
@@ -112,14 +118,22 @@ impl ExplainedFunction {
 }
 
 /// Explanations as text, a blank line between functions.
-pub(crate) fn explain_text(functions: &[ExplainedFunction]) {
-    let texts: Vec<_> = functions.iter().map(ExplainedFunction::text).collect();
-    plain(&texts.join("\n"));
+pub(crate) fn explain_text(functions: impl Iterator<Item = ExplainedFunction>) -> Result<()> {
+    print(|out| {
+        for (index, function) in functions.enumerate() {
+            let gap = if index == 0 { "" } else { "\n" };
+            write!(out, "{gap}{}", function.text())?;
+        }
+        Ok(())
+    })
 }
 
 /// Explanations as a JSON list.
-pub(crate) fn explain_json(functions: &[ExplainedFunction]) {
-    print_json(&functions);
+pub(crate) fn explain_json(functions: impl Iterator<Item = ExplainedFunction>) -> Result<()> {
+    print(|out| {
+        serde_json::Serializer::pretty(&mut *out).collect_seq(functions)?;
+        writeln!(out)
+    })
 }
 
 fn first_line(text: &str) -> String {

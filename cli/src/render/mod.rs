@@ -7,40 +7,48 @@ mod explain;
 pub(crate) use check::{finding_text, json, text};
 pub(crate) use explain::{ExplainedFunction, explain_json, explain_text};
 
-use std::io::Write;
+use std::io::{self, BufWriter, ErrorKind, Stdout, Write};
 
 use anstream::{AutoStream, stdout};
 
-/// Writes to stdout through `write`. A reader that went away ends the output quietly.
-fn print(write: impl FnOnce(&mut AutoStream<std::io::Stdout>) -> std::io::Result<()>) {
-    let mut out = stdout();
-    let _ = write(&mut out).and_then(|()| out.flush());
+use crate::error::{Error, Result};
+use crate::text::visible;
+
+type Out = BufWriter<AutoStream<Stdout>>;
+
+/// Writes to stdout through `write`. A reader that went away ends the output quietly; a disk that is full does not.
+fn print(write: impl FnOnce(&mut Out) -> io::Result<()>) -> Result<()> {
+    let mut out = BufWriter::new(stdout());
+    match write(&mut out).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(Error::io("standard output")(error)),
+        _ => Ok(()),
+    }
 }
 
 /// Prints a value as JSON.
-fn print_json(value: &impl serde::Serialize) {
+fn print_json(value: &impl serde::Serialize) -> Result<()> {
     print(|out| {
         serde_json::to_writer_pretty(&mut *out, value)?;
         writeln!(out)
-    });
+    })
 }
 
 /// Prints finished text.
-pub(crate) fn plain(text: &str) {
-    print(|out| out.write_all(text.as_bytes()));
+pub(crate) fn plain(text: &str) -> Result<()> {
+    print(|out| out.write_all(text.as_bytes()))
 }
 
 /// Says what went wrong, in one line.
 pub(crate) fn error(message: &str) {
-    let _ = writeln!(anstream::stderr(), "complexity-gate: {}", crate::text::visible(message));
+    let _ = writeln!(anstream::stderr(), "complexity-gate: {}", visible(message));
 }
 
 /// A hook's answer: one object on one line.
-pub(crate) fn answer(answer: &crate::hook::Answer) {
+pub(crate) fn answer(answer: &crate::hook::Answer) -> Result<()> {
     print(|out| {
         serde_json::to_writer(&mut *out, answer)?;
         writeln!(out)
-    });
+    })
 }
 
 /// A report for a person who does not look at stdout; its text is safe to show already.
@@ -50,5 +58,5 @@ pub(crate) fn report_on_stderr(report: &str) {
 
 /// Says what the reader should know of the run, in one line.
 pub(crate) fn note(message: &str) {
-    let _ = writeln!(anstream::stderr(), "note: {}", crate::text::visible(message));
+    let _ = writeln!(anstream::stderr(), "note: {}", visible(message));
 }

@@ -12,6 +12,7 @@ use super::roots::{Roots, relative};
 use super::{Target, Unverified};
 use crate::config::Chain;
 use crate::error::Result;
+use crate::text::reason;
 
 /// What was found below the paths that were given.
 #[derive(Debug)]
@@ -47,21 +48,40 @@ impl Finder<'_> {
     fn named(&mut self, path: PathBuf) -> Result<()> {
         match path.canonicalize().and_then(|real| real.metadata().map(|data| (real, data.file_type()))) {
             Ok((real, kind)) if kind.is_dir() => self.walk(&path, &real),
-            Ok((real, kind)) => self.take(Candidate { path, real, kind, named: true, touched: None }),
+            Ok((real, kind)) => self.take(Candidate { path, real, kind, named: true, touched: None }).map(|_| ()),
             Err(error) => {
-                self.found.errors.push(format!("{}: {error}", shown(self.cwd, &path)));
+                self.found.errors.push(format!("{}: {}", shown(self.cwd, &path), reason(&error)));
                 Ok(())
             }
         }
     }
 
     fn walk(&mut self, directory: &Path, real: &Path) -> Result<()> {
+        let mut is_empty = true;
         for entry in self.walker(directory) {
-            match entry {
-                Ok(entry) => self.met(entry, directory, real)?,
-                Err(error) => self.unreadable(directory, &error),
-            }
+            is_empty &= match entry {
+                Ok(entry) => !self.met(entry, directory, real)?,
+                Err(error) => {
+                    self.unreadable(directory, &error);
+                    false
+                }
+            };
         }
+        if is_empty {
+            self.nothing_in(directory)?;
+        }
+        Ok(())
+    }
+
+    /// A directory that was named, perhaps wrongly, and in which there is nothing to check is not passed over in silence.
+    fn nothing_in(&mut self, directory: &Path) -> Result<()> {
+        let settings = self.chain.settings(directory)?;
+        let is_ignored = settings.ignores_below(relative(&self.found.roots.of(directory), directory));
+        let shown = shown(self.cwd, directory);
+        self.found.notes.push(match is_ignored {
+            true => format!("{shown} is ignored by the configuration"),
+            false => format!("there is no source file to check in {shown}"),
+        });
         Ok(())
     }
 
@@ -83,16 +103,21 @@ impl Finder<'_> {
         builder.hidden(false).ignore(false).require_git(false).follow_links(false).filter_entry(enter).build()
     }
 
-    fn met(&mut self, entry: DirEntry, directory: &Path, real: &Path) -> Result<()> {
-        let Some(kind) = entry.file_type().filter(|kind| !kind.is_dir() && !kind.is_symlink()) else { return Ok(()) };
+    fn met(&mut self, entry: DirEntry, directory: &Path, real: &Path) -> Result<bool> {
+        let Some(kind) = entry.file_type().filter(|kind| !kind.is_dir() && !kind.is_symlink()) else {
+            return Ok(false);
+        };
         let real = real.join(entry.path().strip_prefix(directory).unwrap_or(entry.path()));
         self.take(Candidate { path: entry.into_path(), real, kind, named: false, touched: None })
     }
 
     fn unreadable(&mut self, directory: &Path, error: &ignore::Error) {
         let path = failed_path(error).unwrap_or(directory).to_owned();
-        let reason = error.io_error().map_or_else(|| error.to_string(), ToString::to_string);
-        self.unverified(&path, &format!("cannot be read: {reason}"));
+        let reason = error.io_error().map_or_else(|| error.to_string(), reason);
+        match path == directory {
+            true => self.found.errors.push(format!("{}: cannot be read: {reason}", shown(self.cwd, &path))),
+            false => self.unverified(&path, &format!("cannot be read: {reason}")),
+        }
     }
 }
 

@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use engine::Catalog;
 
+use super::measure::NOT_REGULAR;
 use super::paths::shown;
 use super::roots::{Roots, relative};
 use super::{Discovery, Target, Unverified};
@@ -43,28 +44,39 @@ impl<'f> Finder<'f> {
         Self { cwd, chain, found: Discovery::below(roots), catalog, seen: HashSet::new() }
     }
 
-    /// Decides about a file. What the configuration ignores is not looked at any further.
-    pub(super) fn take(&mut self, file: Candidate) -> Result<()> {
+    /// Decides about a file, and says whether it is one to speak of. What the configuration ignores is not looked at
+    /// any further.
+    pub(super) fn take(&mut self, file: Candidate) -> Result<bool> {
         if self.ignored(&file.path)? {
             if file.named {
                 self.found.notes.push(format!("{} is ignored by the configuration", shown(self.cwd, &file.path)));
             }
+            return Ok(file.named);
         } else if self.catalog.language_of(&file.path).is_none() {
-            if file.named || is_unsupported_source(&file.path) {
-                self.unverified(&file.path, &no_grammar(&file.path));
+            if !file.named && !is_unsupported_source(&file.path) {
+                return Ok(false);
             }
+            self.unverified(&file.path, &no_grammar(&file.path));
         } else if !file.kind.is_file() {
-            self.unverified(&file.path, "not a regular file");
+            self.irregular(&file);
         } else if self.seen.insert(file.real) {
             self.found.targets.push(Target { path: file.path, named: file.named, touched: file.touched });
         }
-        Ok(())
+        Ok(true)
     }
 
     fn ignored(&self, path: &Path) -> Result<bool> {
         let directory = path.parent().unwrap_or(path);
         let settings = self.chain.settings(directory)?;
         Ok(settings.ignores(relative(&self.found.roots.of(directory), path)))
+    }
+
+    /// Who names something wants it checked; what is met may be there for other reasons.
+    fn irregular(&mut self, file: &Candidate) {
+        match file.named {
+            true => self.found.errors.push(format!("{}: {NOT_REGULAR}", shown(self.cwd, &file.path))),
+            false => self.unverified(&file.path, NOT_REGULAR),
+        }
     }
 
     /// Says that a file was not checked.

@@ -12,11 +12,14 @@ use rayon::prelude::*;
 
 use super::Target;
 use crate::error::Result;
+use crate::text::reason;
 
 /// Larger files are not parsed.
 pub(crate) const MAX_BYTES: u64 = 5 * 1024 * 1024;
 /// Longer parsing is given up.
 const TIME_LIMIT: Duration = Duration::from_secs(10);
+/// Said of a folder or a pipe with a source file's name.
+pub(super) const NOT_REGULAR: &str = "not a regular file";
 /// Fewer files are done before a bar could be read.
 const PROGRESS_FROM: usize = 200;
 
@@ -95,7 +98,11 @@ impl<'c> Scan<'c> {
 }
 
 fn read<'c>(path: &Path) -> std::result::Result<String, Scanned<'c>> {
-    let unreadable = |error: std::io::Error| Scanned::Unreadable(format!("cannot be read: {error}"));
+    let unreadable = |error: std::io::Error| Scanned::Unreadable(format!("cannot be read: {}", reason(&error)));
+    // Opening a pipe would wait for its other end.
+    if !path.metadata().map_err(unreadable)?.is_file() {
+        return Err(Scanned::Unreadable(NOT_REGULAR.to_owned()));
+    }
     let file = File::open(path).map_err(unreadable)?;
     let mut bytes = Vec::new();
     // One byte more than allowed tells a file that is too large, also one that grows while it is read.

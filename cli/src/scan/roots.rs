@@ -44,6 +44,11 @@ impl Roots {
     }
 }
 
+/// The root of the repository that holds `directory`.
+pub(crate) fn repository_root(directory: &Path) -> Option<PathBuf> {
+    directory.ancestors().find(|ancestor| ancestor.join(".git").exists()).map(Path::to_owned)
+}
+
 /// `path` as globs see it: relative to `root`.
 pub(crate) fn relative<'p>(root: &Path, path: &'p Path) -> &'p Path {
     path.strip_prefix(root).unwrap_or(path)

@@ -11,6 +11,7 @@ use super::{Discovery, Roots};
 use crate::changed::{Change, ChangedFile};
 use crate::config::{Chain, REPO_FILE};
 use crate::error::Result;
+use crate::text::reason;
 
 /// The files of `change` below `paths`, which are seen from `cwd`; all of them if there are no paths.
 pub(crate) fn select(
@@ -72,7 +73,7 @@ impl Finder<'_> {
                 self.found.notes.push(format!("{shown} is outside this git repository: nothing of it was checked"));
             }
             Err(error) if !change.gone.iter().any(|gone| wanted.holds(gone)) => {
-                self.found.errors.push(format!("{shown}: {error}"));
+                self.found.errors.push(format!("{shown}: {}", reason(error)));
             }
             _ => {}
         }
@@ -83,7 +84,7 @@ impl Finder<'_> {
         let ChangedFile { path, touched } = file;
         match path.symlink_metadata().map(|data| data.file_type()) {
             Ok(kind) if kind.is_symlink() || kind.is_dir() => Ok(()),
-            Ok(kind) => self.take(Candidate { real: path.clone(), path, kind, named, touched }),
+            Ok(kind) => self.take(Candidate { real: path.clone(), path, kind, named, touched }).map(|_| ()),
             Err(_) => Ok(()),
         }
     }
