@@ -33,16 +33,19 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
     match Arguments::try_parse() {
-        Ok(Arguments { command: Command::Hook(hook), queries }) => commands::hook::run(hook.host, query_folder(queries)),
+        Ok(Arguments { command: Command::Hook(hook), queries }) => {
+            commands::hook::run(hook.host, query_folder(queries))
+        }
         Ok(arguments) => finish(run(arguments)),
         Err(error) if error.use_stderr() && commands::hook::is_meant(std::env::args_os().skip(1)) => {
             commands::hook::misused(&error)
         }
-        Err(error) => {
-            // Help, a version or a fault: clap knows which stream it is for.
+        Err(error) if error.use_stderr() => {
+            // There is nowhere left to say that it could not be said.
             let _ = error.print();
-            ExitCode::from(if error.use_stderr() { 2 } else { 0 })
+            ExitCode::from(2)
         }
+        Err(answer) => finish(render::printed(answer.print()).map(|()| Outcome::Clean)),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Small things about text that several commands need.
 
 use std::borrow::Cow;
+use std::error::Error;
 use std::io;
 
 /// Text that fits on one line of a report and reads as it is: what a terminal or an agent would obey is escaped.
@@ -17,9 +18,13 @@ fn is_obeyed(c: char) -> bool {
     c.is_control() || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// What the system says went wrong, without its number.
+/// What the system says went wrong, without its number and what others have put around it.
 pub(crate) fn reason(error: &io::Error) -> String {
-    let text = error.to_string();
+    let mut innermost: &dyn Error = error;
+    while let Some(source) = innermost.source() {
+        innermost = source;
+    }
+    let text = innermost.to_string();
     text.split_once(" (os error ").map_or(text.as_str(), |(text, _)| text).to_owned()
 }
 

@@ -57,7 +57,9 @@ impl Sandbox {
         command.env("XDG_CONFIG_HOME", self.root.join("home/.config"));
         command.env("COMPLEXITY_GATE_HOME", self.root.join("state")).env_remove("COMPLEXITY_GATE_QUERIES");
         command.env("GIT_CONFIG_GLOBAL", self.root.join("home/.gitconfig")).env("GIT_CONFIG_NOSYSTEM", "1");
-        command.env_remove("CLICOLOR_FORCE").env_remove("NO_COLOR");
+        for name in ["CLICOLOR", "CLICOLOR_FORCE", "NO_COLOR", "CLAUDE_CONFIG_DIR", "CODEX_HOME", "RAYON_NUM_THREADS"] {
+            command.env_remove(name);
+        }
         command
     }
 }

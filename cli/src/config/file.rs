@@ -133,7 +133,9 @@ impl ConfigFile {
         let Object(config): Object<Self> = parsed.map_err(|error| {
             let path = error.path().to_string();
             match error.into_inner() {
-                error if error.is_data() => error_in(file, (path != ".").then_some(path), with_hint(&error.to_string())),
+                error if error.is_data() => {
+                    error_in(file, (path != ".").then_some(path), with_hint(&error.to_string()))
+                }
                 error => not_json(file, &error),
             }
         })?;

@@ -16,10 +16,15 @@ use crate::text::visible;
 
 type Out = BufWriter<AutoStream<Stdout>>;
 
-/// Writes to stdout through `write`. A reader that went away ends the output quietly; a disk that is full does not.
+/// Writes to stdout through `write`.
 fn print(write: impl FnOnce(&mut Out) -> io::Result<()>) -> Result<()> {
     let mut out = BufWriter::new(stdout());
-    match write(&mut out).and_then(|()| out.flush()) {
+    printed(write(&mut out).and_then(|()| out.flush()))
+}
+
+/// What to make of writing to stdout: a reader that went away has read enough, a full disk has lost something.
+pub(crate) fn printed(result: io::Result<()>) -> Result<()> {
+    match result {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(Error::io("standard output")(error)),
         _ => Ok(()),
     }

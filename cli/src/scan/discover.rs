@@ -8,7 +8,7 @@ use ignore::{DirEntry, WalkBuilder};
 
 use super::finder::{Candidate, Finder};
 use super::paths::{normalize, shown};
-use super::roots::{Roots, relative};
+use super::roots::{Roots, relative, repository_root};
 use super::{Target, Unverified};
 use crate::config::Chain;
 use crate::error::Result;
@@ -100,7 +100,9 @@ impl Finder<'_> {
             settings.is_none_or(|(parent, settings)| !settings.ignores_below(relative(&roots.of(parent), entry.path())))
         };
         let mut builder = WalkBuilder::new(directory);
-        builder.hidden(false).ignore(false).require_git(false).follow_links(false).filter_entry(enter).build()
+        // In a repository the rules of one around it do not count; outside any there is nothing where they could end.
+        let in_repository = repository_root(directory).is_some();
+        builder.hidden(false).ignore(false).require_git(in_repository).follow_links(false).filter_entry(enter).build()
     }
 
     fn met(&mut self, entry: DirEntry, directory: &Path, real: &Path) -> Result<bool> {

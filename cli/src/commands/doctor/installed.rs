@@ -81,7 +81,10 @@ mod tests {
     fn the_tools_name_is_found_in_any_command_line() {
         for (handler, expected) in [
             (json!({"command": "complexity-gate hook claude"}), "complexity-gate hook claude"),
-            (json!({"command": "A=1 timeout 9 /b/complexity-gate --queries q hook codex"}), "/b/complexity-gate --queries q hook codex"),
+            (
+                json!({"command": "A=1 timeout 9 /b/complexity-gate --queries q hook codex"}),
+                "/b/complexity-gate --queries q hook codex",
+            ),
             (json!({"command": "'/a b/complexity-gate' hook claude"}), "/a b/complexity-gate hook claude"),
             (json!({"command": "sh -c 'exec ~/complexity-gate hook claude'"}), "~/complexity-gate hook claude"),
             (json!({"command": "complexity-gate.exe", "args": ["hook", "claude"]}), "complexity-gate.exe hook claude"),

@@ -60,7 +60,8 @@ fn with_suffix(path: PathBuf) -> [PathBuf; 2] {
 
 fn can_run(file: &Path) -> bool {
     #[cfg(unix)]
-    let is_executable = |data: &std::fs::Metadata| std::os::unix::fs::PermissionsExt::mode(&data.permissions()) & 0o111 != 0;
+    let is_executable =
+        |data: &std::fs::Metadata| std::os::unix::fs::PermissionsExt::mode(&data.permissions()) & 0o111 != 0;
     #[cfg(not(unix))]
     let is_executable = |_: &std::fs::Metadata| true;
     file.metadata().is_ok_and(|data| data.is_file() && is_executable(&data))
