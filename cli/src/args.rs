@@ -10,7 +10,7 @@ use crate::hook::Host;
 #[derive(Debug, Parser)]
 #[command(name = "complexity-gate", version, about, max_term_width = 100)]
 pub(crate) struct Arguments {
-    /// Read query files from this folder instead of the built-in ones; also $COMPLEXITY_GATE_QUERIES.
+    /// Read query files from this folder instead of the built-in ones; also `$COMPLEXITY_GATE_QUERIES`.
     // Not by clap, to which a variable that is set and empty would be an error.
     #[arg(long, global = true, value_name = "DIR")]
     pub(crate) queries: Option<PathBuf>,

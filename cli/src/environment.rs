@@ -33,6 +33,7 @@ impl Environment {
     }
 
     /// The keys that languages have in configuration, sorted.
+    #[expect(clippy::unused_self, reason = "what a run can configure is asked of its surroundings")]
     pub(crate) fn language_keys<'c>(&self, catalog: &'c Catalog) -> Vec<&'c str> {
         let mut keys: Vec<_> = catalog.languages().iter().map(engine::Language::key).collect();
         keys.sort_unstable();

@@ -148,7 +148,9 @@ fn test_files_are_exempt_from_lines_and_from_nothing_else() {
     let folder = folder();
     folder.write(CONFIG, r#"{"limits": {"lines": 33}}"#);
     let tests = ["a.test.py", "a.spec.py", "test_a.py", "a_test.py", "test/a.py", "x/tests/y/a.py", "__tests__/a.py"];
-    tests.iter().for_each(|name| folder.write(name, over("f")));
+    for name in tests {
+        folder.write(name, over("f"));
+    }
     folder.write("tested.py", over("f"));
     let json = gate(&folder, &["check", "--format", "json"]).json();
     let lines: Vec<_> = json["violations"].as_array().unwrap().iter().filter(|v| v["metric"] == "lines").collect();

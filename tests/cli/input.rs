@@ -34,8 +34,8 @@ fn line_ends_of_every_kind_give_the_same_numbers() {
         let ran = check("a.py", unix.replace('\n', line_end));
         assert_eq!((ran.violations(), lines(&ran)), (vec!["a.py:3 f".to_owned()], json!([3, 36, 34])), "{line_end:?}");
     }
-    let mixed: String =
-        unix.lines().zip(["\n", "\r\n", "\r"].iter().cycle()).map(|(line, end)| format!("{line}{end}")).collect();
+    let line_ends = ["\n", "\r\n", "\r"].into_iter().cycle();
+    let mixed: String = unix.lines().zip(line_ends).flat_map(|(line, end)| [line, end]).collect();
     assert_eq!(lines(&check("a.py", mixed)), json!([3, 36, 34]));
 }
 

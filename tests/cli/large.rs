@@ -34,7 +34,7 @@ fn check(name: &str, content: impl AsRef<[u8]>) -> Ran {
 #[track_caller]
 fn assert_report(name: &str, content: &str, lines: &[&str]) {
     let ran = check(name, content);
-    let expected: String = lines.iter().map(|line| format!("{line}\n")).collect();
+    let expected: String = lines.iter().flat_map(|line| [line, "\n"]).collect();
     let code = i32::from(expected.contains("FAIL"));
     assert_eq!((ran.stdout, ran.code, ran.stderr.as_str()), (expected, code, ""));
 }

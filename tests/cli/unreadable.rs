@@ -100,7 +100,7 @@ fn what_cannot_be_opened_while_walking_is_said_and_the_rest_is_checked() {
 fn lock(folder: &Repo, name: &str) -> bool {
     use std::os::unix::fs::PermissionsExt;
     let path = folder.path(name);
-    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0)).unwrap();
+    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o000)).unwrap();
     if path.is_dir() { std::fs::read_dir(&path).is_err() } else { std::fs::File::open(&path).is_err() }
 }
 

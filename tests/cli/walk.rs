@@ -5,7 +5,9 @@ use crate::{folder, found, run};
 
 /// Writes `over` into each file.
 fn fill(folder: &Repo, files: &[&str]) {
-    files.iter().for_each(|file| folder.write(file, over("f")));
+    for file in files {
+        folder.write(file, over("f"));
+    }
 }
 
 fn names(found: &[String]) -> Vec<&str> {
@@ -105,7 +107,9 @@ fn a_rule_that_makes_no_sense_does_not_spoil_the_others() {
 fn every_source_without_grammar_is_said_and_nothing_else() {
     let folder = Sandbox::new().folder("kinds");
     let known = "kt java c cc cpp h hpp cs swift rb php scala lua zig m mm ex exs hs clj sh bash pl r";
-    known.split(' ').for_each(|extension| folder.write(format!("x.{extension}"), ""));
+    for extension in known.split(' ') {
+        folder.write(format!("x.{extension}"), "");
+    }
     for name in ["a.md", "a.json", "a.toml", "a.png", "a.yaml", "a.txt", "LICENSE", "Makefile", "a.lock", "a.css"] {
         folder.write(name, "");
     }

@@ -99,7 +99,7 @@ pub(crate) enum ConfigSource {
 }
 
 impl LimitsFile {
-    fn over(self, below: Self) -> Self {
+    fn over(self, below: &Self) -> Self {
         Self {
             complexity: self.complexity.or(below.complexity),
             depth: self.depth.or(below.depth),
@@ -116,7 +116,7 @@ impl TestsFile {
 }
 
 impl HookFile {
-    fn over(self, below: Self) -> Self {
+    fn over(self, below: &Self) -> Self {
         Self {
             max_blocks: self.max_blocks.or(below.max_blocks),
             after_edit: self.after_edit.or(below.after_edit),
@@ -162,9 +162,9 @@ impl ConfigFile {
     pub(crate) fn completed(self, defaults: &Self) -> Self {
         let defaults = defaults.clone();
         Self {
-            limits: self.limits.zip(defaults.limits).map(|(limits, defaults)| limits.over(defaults)),
+            limits: self.limits.zip(defaults.limits).map(|(limits, defaults)| limits.over(&defaults)),
             tests: self.tests.zip(defaults.tests).map(|(tests, defaults)| tests.over(defaults)),
-            hook: self.hook.zip(defaults.hook).map(|(hook, defaults)| hook.over(defaults)),
+            hook: self.hook.zip(defaults.hook).map(|(hook, defaults)| hook.over(&defaults)),
             ..self
         }
     }

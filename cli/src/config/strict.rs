@@ -34,6 +34,7 @@ pub(crate) fn number<'de, D: Deserializer<'de>>(value: D) -> Result<Option<u32>,
 }
 
 /// A whole number, or `null` for none.
+#[expect(clippy::option_option, reason = "absent, null and a number are three things")]
 pub(crate) fn limit<'de, D: Deserializer<'de>>(value: D) -> Result<Option<Option<u32>>, D::Error> {
     let limit = Option::<Number>::deserialize(value)?;
     Ok(Some(limit.map(|Number(number)| number)))

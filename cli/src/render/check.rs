@@ -1,6 +1,7 @@
 //! A check's report as text and as JSON.
 
-use std::io::{IsTerminal, Write};
+use std::fmt::Write as _;
+use std::io::{IsTerminal, Write as _};
 
 use anstyle::{AnsiColor, Style};
 
@@ -50,7 +51,7 @@ fn row_text(row: &FunctionRow) -> String {
     let mut text = format!("{}:{line} {}  complexity {complexity} depth {depth}", visible(file), visible(function));
     for (name, value) in [("lines", row.lines), ("params", row.params)] {
         if let Some(value) = value {
-            text.push_str(&format!(" {name} {value}"));
+            let _ = write!(text, " {name} {value}");
         }
     }
     text

@@ -106,7 +106,9 @@ impl Agent {
         if is_off(&settings) {
             sheet.note("all hooks are switched off in this file");
         }
-        found.iter().for_each(|command| self.command(sheet, command, project));
+        for command in &found {
+            self.command(sheet, command, project);
+        }
         found.into_iter().filter(|command| self.is_meant(command)).flat_map(|command| command.events).collect()
     }
 
