@@ -18,6 +18,7 @@ pub(crate) fn fold(marks: &Marks, source: &str, lines: &LineTable) -> Vec<Functi
         names: Names::new(marks),
         bodies: bodies(marks),
         open: Vec::new(),
+        levels: Vec::new(),
         functions: Vec::new(),
     };
     let mut events = fold.events().into_iter().peekable();
@@ -28,7 +29,7 @@ pub(crate) fn fold(marks: &Marks, source: &str, lines: &LineTable) -> Vec<Functi
         }
         fold.take(&event);
     }
-    let mut functions: Vec<_> = fold.functions.into_iter().map(|(_, function)| function).collect();
+    let mut functions = fold.finish();
     // A function inside another's prelude begins before it, though its node comes later.
     functions.sort_by_key(|function| function.span.start);
     functions
@@ -42,17 +43,33 @@ fn bodies(marks: &Marks) -> Vec<(Place, Place)> {
     bodies
 }
 
-/// What a node opens for the nodes inside it.
-#[derive(Debug, Clone, Copy)]
-enum Region {
-    /// Marks inside belong to the function of this index.
-    Body(usize),
-    /// One level of nesting.
-    Level,
-    /// A type with its name.
-    Type(Option<Place>),
-    /// Nothing inside counts.
-    Ignored,
+/// What holds inside a node. Each nested node has its own copy, so that no depth of nesting makes looking it up slow.
+#[derive(Debug, Clone, Copy, Default)]
+struct Inside {
+    /// The function, by its index, whose body is innermost.
+    function: Option<usize>,
+    /// The innermost level in that body, by its index.
+    level: Option<usize>,
+    /// The innermost type, by its name; a type may have none.
+    owner: Option<Place>,
+    /// Nothing counts.
+    ignored: bool,
+}
+
+/// A level of nesting, linked to the one around it in the same function.
+#[derive(Debug)]
+struct Level {
+    place: Place,
+    outer: Option<usize>,
+    depth: u32,
+}
+
+/// A function being measured.
+struct Open {
+    place: Place,
+    function: Function,
+    /// Its deepest level so far, by its index.
+    deepest: Option<usize>,
 }
 
 /// All that is captured at one node.
@@ -82,9 +99,10 @@ struct Fold<'m> {
     lines: &'m LineTable,
     names: Names<'m>,
     bodies: Vec<(Place, Place)>,
-    /// The regions around the node at hand, outermost first.
-    open: Vec<(Place, Region)>,
-    functions: Vec<(Place, Function)>,
+    /// The nodes around the one at hand that change what holds inside them, outermost first.
+    open: Vec<(Place, Inside)>,
+    levels: Vec<Level>,
+    functions: Vec<Open>,
 }
 
 impl Fold<'_> {
@@ -98,14 +116,14 @@ impl Fold<'_> {
     }
 
     fn take(&mut self, event: &Event) {
-        while self.open.last().is_some_and(|(region, _)| !region.holds(&event.place)) {
+        while self.open.last().is_some_and(|(around, _)| !around.holds(&event.place)) {
             self.open.pop();
         }
-        if matches!(self.open.last(), Some((_, Region::Ignored))) {
+        if self.here().ignored {
             return;
         }
         if event.has(Capture::Ignore) {
-            self.open.push((event.place, Region::Ignored));
+            self.enter(event.place, Inside { ignored: true, ..self.here() });
             return;
         }
         self.enter_body(event.place);
@@ -113,16 +131,24 @@ impl Fold<'_> {
             self.decide(kind, event.place);
         }
         if event.has(Capture::Depth) && !event.has(Capture::NotDepth) {
-            self.open.push((event.place, Region::Level));
-            self.deepen();
+            self.deepen(event.place);
         }
         if event.has(Capture::Type) {
-            self.open.push((event.place, Region::Type(self.names.type_name(&event.place))));
+            self.enter(event.place, Inside { owner: self.names.type_name(&event.place), ..self.here() });
         }
         if event.has(Capture::Function) {
             let function = self.function(event.place);
-            self.functions.push((event.place, function));
+            self.functions.push(Open { place: event.place, function, deepest: None });
         }
+    }
+
+    /// What holds at the node at hand.
+    fn here(&self) -> Inside {
+        self.open.last().map(|(_, inside)| *inside).unwrap_or_default()
+    }
+
+    fn enter(&mut self, place: Place, inside: Inside) {
+        self.open.push((place, inside));
     }
 
     fn enter_body(&mut self, place: Place) {
@@ -131,44 +157,43 @@ impl Fold<'_> {
             return;
         };
         // A body comes after its function, so the function is already there, unless it lies in what is ignored.
-        if let Ok(function) = self.functions.binary_search_by_key(owner, |(place, _)| *place) {
-            self.open.push((place, Region::Body(function)));
+        if let Ok(function) = self.functions.binary_search_by_key(owner, |open| open.place) {
+            self.enter(place, Inside { function: Some(function), level: None, ..self.here() });
         }
-    }
-
-    /// The function whose body is innermost here, and the levels open in it.
-    fn here(&self) -> Option<(usize, Vec<Place>)> {
-        let mut levels = Vec::new();
-        for (place, region) in self.open.iter().rev() {
-            match region {
-                Region::Body(function) => {
-                    levels.reverse();
-                    return Some((*function, levels));
-                }
-                Region::Level => levels.push(*place),
-                Region::Type(_) | Region::Ignored => {}
-            }
-        }
-        None
     }
 
     fn decide(&mut self, kind: DecisionKind, place: Place) {
-        if let Some((function, _)) = self.here() {
-            let function = &mut self.functions[function].1;
+        if let Some(index) = self.here().function {
+            let function = &mut self.functions[index].function;
             function.complexity += 1;
             function.decisions.push(Decision { kind, span: span(place) });
         }
     }
 
-    fn deepen(&mut self) {
-        if let Some((function, levels)) = self.here() {
-            let function = &mut self.functions[function].1;
-            let depth = u32::try_from(levels.len()).unwrap_or(u32::MAX);
-            if depth > function.depth {
-                function.depth = depth;
-                function.deepest = levels.into_iter().map(span).collect();
-            }
+    fn deepen(&mut self, place: Place) {
+        let here = self.here();
+        let Some(function) = here.function else { return };
+        let depth = 1 + here.level.map_or(0, |outer| self.levels[outer].depth);
+        self.levels.push(Level { place, outer: here.level, depth });
+        let level = Some(self.levels.len() - 1);
+        let open = &mut self.functions[function];
+        if depth > open.function.depth {
+            open.function.depth = depth;
+            open.deepest = level;
         }
+        self.enter(place, Inside { level, ..here });
+    }
+
+    /// The functions, each with the path to its deepest level.
+    fn finish(self) -> Vec<Function> {
+        let levels = &self.levels;
+        let finished = self.functions.into_iter().map(|Open { mut function, deepest, .. }| {
+            let path = std::iter::successors(deepest, |level| levels[*level].outer);
+            function.deepest = path.map(|level| span(levels[level].place)).collect();
+            function.deepest.reverse();
+            function
+        });
+        finished.collect()
     }
 
     fn function(&self, place: Place) -> Function {
@@ -221,14 +246,8 @@ impl Fold<'_> {
         let Some(name) = self.names.function(place) else {
             return ANONYMOUS.to_owned();
         };
-        let innermost = || {
-            self.open.iter().rev().find_map(|(_, region)| match region {
-                Region::Type(name) => Some(*name),
-                _ => None,
-            })
-        };
         let owner = match name.is_member {
-            true => self.names.owner(place).or_else(|| innermost().flatten()),
+            true => self.names.owner(place).or(self.here().owner),
             false => self.names.owner(place),
         };
         match owner {
