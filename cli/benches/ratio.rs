@@ -67,7 +67,11 @@ fn compare(folder: &Path) {
         let scan = ratio(&copies, &config, SCAN_PAIRS);
         std::fs::copy(near, &one).unwrap();
         let file = ratio(&one, &config, FILE_PAIRS);
-        println!("{language:<11} {:>6} files  scan {scan:.2}  one file of {} lines {file:.2}", paths.len(), lines(near));
+        println!(
+            "{language:<11} {:>6} files  scan {scan:.2}  one file of {} lines {file:.2}",
+            paths.len(),
+            lines(near)
+        );
     }
 }
 
@@ -80,7 +84,8 @@ fn ratio(path: &Path, config: &Path, pairs: usize) -> f64 {
     let this = std::env::current_exe().unwrap();
     let once = || {
         let limit = time(Command::new(&this).arg("--parse-only").arg(path));
-        let check = time(Command::new(GATE).args(["check", "--config"]).arg(config).arg(path).env("RAYON_NUM_THREADS", "1"));
+        let check =
+            time(Command::new(GATE).args(["check", "--config"]).arg(config).arg(path).env("RAYON_NUM_THREADS", "1"));
         check.as_secs_f64() / limit.as_secs_f64()
     };
     once();

@@ -21,6 +21,7 @@ pub(crate) fn why(function: &Function, metric: Metric, lines: &LineTable) -> Str
 pub(crate) fn kinds(function: &Function) -> String {
     let number = |kind: DecisionKind| function.decisions.iter().filter(|decision| decision.kind == kind).count();
     let counted = DecisionKind::ALL.into_iter().map(|kind| (number(kind), kind.name()));
-    let parts: Vec<_> = counted.filter(|(count, _)| *count > 0).map(|(count, name)| format!("{count} {name}")).collect();
+    let parts: Vec<_> =
+        counted.filter(|(count, _)| *count > 0).map(|(count, name)| format!("{count} {name}")).collect();
     parts.join(", ")
 }

@@ -38,7 +38,12 @@ pub(crate) fn run(environment: &Environment, arguments: &CheckArguments) -> Resu
 }
 
 /// The files to check. Where there is no change to speak of, everything counts, and that is said.
-fn find(environment: &Environment, arguments: &CheckArguments, catalog: &Catalog, chain: &Arc<Chain>) -> Result<Discovery> {
+fn find(
+    environment: &Environment,
+    arguments: &CheckArguments,
+    catalog: &Catalog,
+    chain: &Arc<Chain>,
+) -> Result<Discovery> {
     let cwd = &environment.cwd;
     let since = match &arguments.base {
         Some(name) => Some(Since::MergeBase(name.clone())),
@@ -111,10 +116,10 @@ impl Check<'_> {
         let relative = target.path.strip_prefix(&root).unwrap_or(&target.path);
         let limits = self.chain.settings(directory)?.limits(file.language, relative);
         report.measured = true;
-        report.unverified = file.analysis.error_line.map(|line| Unverified {
-            file: name.clone(),
-            reason: format!("syntax error at line {line}"),
-        });
+        report.unverified = file
+            .analysis
+            .error_line
+            .map(|line| Unverified { file: name.clone(), reason: format!("syntax error at line {line}") });
         let touched = target.touched.as_deref().map(|lines| in_source(lines, &file.source, &file.analysis.lines));
         let touched = |function: &&Function| touched.as_ref().is_none_or(|lines| is_touched(function, lines));
         for function in file.analysis.functions.iter().filter(touched) {

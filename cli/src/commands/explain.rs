@@ -15,7 +15,9 @@ pub(crate) fn run(environment: &Environment, arguments: &ExplainArguments) -> Re
     let path = normalize(&environment.cwd, &file);
     let name = shown(&environment.cwd, &path);
     if catalog.language_of(&path).is_none() && path.exists() {
-        return Err(Error::Usage(format!("{name}: there is no grammar for it; `complexity-gate doctor` lists the languages")));
+        return Err(Error::Usage(format!(
+            "{name}: there is no grammar for it; `complexity-gate doctor` lists the languages"
+        )));
     }
     let target = Target { path, named: true, touched: None };
     let explained = Scan::new(&catalog).each(&[target], |_, scanned| match scanned {

@@ -61,7 +61,11 @@ impl ExplainedFunction {
             depth: function.depth,
             lines: function.lines,
             params: function.params,
-            decisions: function.decisions.iter().map(|decision| place(decision.span, Some(decision.kind.name()))).collect(),
+            decisions: function
+                .decisions
+                .iter()
+                .map(|decision| place(decision.span, Some(decision.kind.name())))
+                .collect(),
             deepest: function.deepest.iter().map(|level| lines.line(level.start)).collect(),
             parameters: function.parameters.iter().map(|parameter| place(*parameter, None)).collect(),
             uncounted_lines: lines.uncounted(function.line, function.end_line).collect(),
@@ -77,7 +81,8 @@ impl ExplainedFunction {
             let _ = writeln!(text, "    {at:<8} {:<11} {}", decision.kind.unwrap_or_default(), decision.text);
         }
         let path: Vec<_> = self.deepest.iter().map(u32::to_string).collect();
-        let levels = if path.is_empty() { String::new() } else { format!(": levels open at lines {}", path.join(" > ")) };
+        let levels =
+            if path.is_empty() { String::new() } else { format!(": levels open at lines {}", path.join(" > ")) };
         let _ = writeln!(text, "  depth {}{levels}", self.depth);
         if let Some(lines) = self.lines {
             let _ = writeln!(text, "  lines {lines}{}", self.left_out());
@@ -91,7 +96,11 @@ impl ExplainedFunction {
     }
 
     fn sum(&self) -> String {
-        if self.decisions.is_empty() { String::new() } else { format!(" = 1 + {} ({})", self.decisions.len(), self.kinds) }
+        if self.decisions.is_empty() {
+            String::new()
+        } else {
+            format!(" = 1 + {} ({})", self.decisions.len(), self.kinds)
+        }
     }
 
     fn left_out(&self) -> String {

@@ -61,7 +61,9 @@ mod tests {
             std::fs::create_dir_all(at(directory)).unwrap();
         }
         let roots = Roots::new(&[at("b"), at("b/c")]);
-        for (directory, root) in [("a", "a"), ("a/inner/deep", "a/inner"), ("a/inner", "a/inner"), ("b/c", "b"), ("b", "b")] {
+        for (directory, root) in
+            [("a", "a"), ("a/inner/deep", "a/inner"), ("a/inner", "a/inner"), ("b/c", "b"), ("b", "b")]
+        {
             assert_eq!(*roots.of(&at(directory)), *at(root), "{directory}");
         }
     }
