@@ -226,13 +226,14 @@ impl Fold<'_> {
             return Span { start: start.unwrap_or(place.start), end: end.unwrap_or(place.end()) };
         }
         let prelude = of(Attachment::FunctionPrelude).map(|part| part.end()).max();
-        Span { start: prelude.map_or(place.start, |end| self.after_blanks(end)), end: place.end() }
+        let start = prelude.map_or(place.start, |end| self.after_blanks(end));
+        Span { start: start.min(place.end()), end: place.end() }
     }
 
     /// The first byte from `start` on that is neither blank nor in a comment.
     fn after_blanks(&self, mut start: usize) -> usize {
         loop {
-            let rest = &self.source[start..];
+            let rest = self.source.get(start..).unwrap_or_default();
             start += rest.len() - rest.trim_start().len();
             let first = self.marks.comments.partition_point(|comment| comment.0 < start);
             match self.marks.comments.get(first).filter(|comment| comment.0 == start && comment.1 > start) {

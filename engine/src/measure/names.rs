@@ -70,15 +70,23 @@ impl<'m> Names<'m> {
     }
 }
 
+/// Longest part of a name, in characters: a type's name goes in front of each member's, so a long one would be
+/// multiplied.
+const MAX_CHARACTERS: usize = 200;
+
 /// A name's text on one line. Where the source breaks it over several, blanks stay only between words.
 pub(crate) fn one_line(text: &str) -> String {
-    let mut line = String::with_capacity(text.len());
-    for word in text.split_whitespace() {
+    let end = text.char_indices().nth(MAX_CHARACTERS).map(|(end, _)| end);
+    let mut line = String::new();
+    for word in text[..end.unwrap_or(text.len())].split_whitespace() {
         let is_word = |c: char| c.is_alphanumeric() || matches!(c, '_' | '$');
         if line.ends_with(is_word) && word.starts_with(is_word) {
             line.push(' ');
         }
         line.push_str(word);
+    }
+    if end.is_some() {
+        line.push('…');
     }
     line
 }
@@ -91,5 +99,12 @@ mod tests {
     fn a_name_over_several_lines_becomes_one() {
         assert_eq!(one_line("module\n  .exports\n  .run"), "module.exports.run");
         assert_eq!(one_line("(el as any)[key]"), "(el as any)[key]");
+    }
+
+    #[test]
+    fn a_long_name_is_cut() {
+        let long = "é".repeat(200);
+        assert_eq!(one_line(&long), long);
+        assert_eq!(one_line(&format!("{long}e")), format!("{long}…"));
     }
 }
