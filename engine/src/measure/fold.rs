@@ -258,7 +258,12 @@ impl Fold<'_> {
     }
 
     fn text(&self, place: Place) -> String {
-        one_line(self.source.get(place.start..place.end()).unwrap_or_default())
+        let comments = &self.marks.comments;
+        let first = comments.partition_point(|comment| comment.0 < place.start);
+        let inside = || comments[first..].iter().take_while(|comment| comment.0 < place.end());
+        let starts = std::iter::once(place.start).chain(inside().map(|comment| comment.1));
+        let ends = inside().map(|comment| comment.0).chain([place.end()]);
+        one_line(starts.zip(ends).map(|(start, end)| self.source.get(start..end).unwrap_or_default()))
     }
 
     fn parameters(&self, place: &Place) -> Vec<Span> {
