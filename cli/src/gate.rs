@@ -33,9 +33,10 @@ pub(crate) fn violations<'f>(function: &'f Function, limits: &'f Limits) -> impl
     })
 }
 
-/// Whether one of the touched lines is in the function.
+/// Whether one of the touched lines, which are in ascending order, is in the function.
 pub(crate) fn is_touched(function: &Function, touched: &[RangeInclusive<u32>]) -> bool {
-    touched.iter().any(|lines| *lines.start() <= function.end_line && function.line <= *lines.end())
+    let next = touched.partition_point(|lines| *lines.end() < function.line);
+    touched.get(next).is_some_and(|lines| *lines.start() <= function.end_line)
 }
 
 impl Serialize for Metric {

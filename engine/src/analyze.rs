@@ -3,12 +3,13 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use tree_sitter::{ParseOptions, ParseState, Parser, Tree};
 
 use crate::catalog::{Catalog, Language};
-use crate::measure::{Collector, Frame, Injection, LineTable, fold, last_of_each};
+use crate::deadline::Deadline;
+use crate::measure::{Collector, Frame, Injection, LineTable, Parsed, fold, last_of_each};
 use crate::query::QueryError;
 use crate::report::Analysis;
 
@@ -21,8 +22,8 @@ pub enum AnalyzeError {
     /// A query file is invalid.
     #[error(transparent)]
     Query(#[from] QueryError),
-    /// Parsing took longer than allowed.
-    #[error("parsing took longer than {} s", .0.as_secs())]
+    /// Parsing, or finding what patterns match, took longer than allowed.
+    #[error("measuring took longer than {} s", .0.as_secs())]
     TimedOut(Duration),
     /// The grammar was built for another version of the parser.
     #[error("the grammar `{0}` does not fit this version of tree-sitter")]
@@ -37,7 +38,7 @@ pub struct Analyzer<'c> {
 }
 
 impl<'c> Analyzer<'c> {
-    /// `time_limit` bounds the parsing of one file with all that is embedded in it.
+    /// `time_limit` bounds the work on one file with all that is embedded in it.
     #[must_use]
     pub fn new(catalog: &'c Catalog, time_limit: Duration) -> Self {
         Self { catalog, parsers: HashMap::new(), time_limit }
@@ -46,7 +47,8 @@ impl<'c> Analyzer<'c> {
     /// Measures every function of `source`.
     pub fn analyze(&mut self, language: &'c Language, source: &str) -> Result<Analysis, AnalyzeError> {
         let text = &*line_feeds(source.as_bytes());
-        let mut run = Run { deadline: Instant::now() + self.time_limit, collector: Collector::default(), error: None };
+        let deadline = Deadline::after(self.time_limit);
+        let mut run = Run { deadline, collector: Collector::default(), error: None };
         self.visit(language, text, Frame::whole(text), &mut run)?;
         for _ in 0..MAX_INJECTION_DEPTH {
             for injection in last_of_each(std::mem::take(&mut run.collector.injections)) {
@@ -76,7 +78,8 @@ impl<'c> Analyzer<'c> {
     fn visit(&mut self, language: &'c Language, text: &[u8], frame: Frame, run: &mut Run) -> Result<(), AnalyzeError> {
         let rules = self.catalog.rules(language)?;
         let tree = self.parse(language, text, run.deadline)?;
-        run.collector.walk(rules, &tree, text, frame);
+        let parsed = Parsed { tree: &tree, text, frame };
+        run.collector.walk(rules, &parsed, run.deadline).map_err(|_| AnalyzeError::TimedOut(self.time_limit))?;
         if let Some(byte) = first_error(&tree) {
             let byte = (byte + frame.start).saturating_sub(frame.skipped).clamp(frame.start, frame.end);
             run.error = Some(run.error.map_or(byte, |earlier| earlier.min(byte)));
@@ -84,11 +87,16 @@ impl<'c> Analyzer<'c> {
         Ok(())
     }
 
-    fn parse(&mut self, language: &'c Language, text: &[u8], deadline: Instant) -> Result<Tree, AnalyzeError> {
+    fn parse(&mut self, language: &'c Language, text: &[u8], deadline: Deadline) -> Result<Tree, AnalyzeError> {
+        // The parser looks at the clock only now and then: many small texts would each be done before.
+        let timed_out = AnalyzeError::TimedOut(self.time_limit);
+        if deadline.is_over() {
+            return Err(timed_out);
+        }
         let parser = self.parsers.entry(language.stem()).or_default();
         let fits = parser.set_language(language.grammar());
         fits.map_err(|_| AnalyzeError::Grammar(language.stem().to_owned()))?;
-        let mut watch = |_: &ParseState| match Instant::now() > deadline {
+        let mut watch = |_: &ParseState| match deadline.is_over() {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         };
@@ -97,14 +105,14 @@ impl<'c> Analyzer<'c> {
         let tree = parser.parse_with_options(&mut read, None, Some(options));
         tree.ok_or_else(|| {
             parser.reset();
-            AnalyzeError::TimedOut(self.time_limit)
+            timed_out
         })
     }
 }
 
 /// The state of one file's analysis.
 struct Run {
-    deadline: Instant,
+    deadline: Deadline,
     collector: Collector,
     /// First byte of the first syntax error.
     error: Option<usize>,

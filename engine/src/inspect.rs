@@ -7,6 +7,7 @@ use tree_sitter::Parser;
 
 use crate::analyze::AnalyzeError;
 use crate::catalog::{Catalog, Language};
+use crate::deadline::Deadline;
 use crate::query::{Item, Matcher, QueryError, QuerySource, Shape, parse};
 
 /// A part of a query file that could be left out: a pattern, or one of several alternatives.
@@ -70,7 +71,8 @@ pub fn captured_nodes(
     parser.set_language(language.grammar()).map_err(|_| unfit())?;
     let tree = parser.parse(source, None).ok_or_else(unfit)?;
     let mut found = BTreeSet::new();
-    Matcher::new(&tree, source.as_bytes()).walk(tree.root_node(), &mut |matcher, node, _, run| {
+    let mut matcher = Matcher::new(&tree, source.as_bytes(), Deadline::never());
+    let walked = matcher.walk(tree.root_node(), &mut |matcher, node, _, run| {
         for index in rules.candidates(node.kind_id()) {
             let pattern = &rules.patterns[usize::from(*index)];
             matcher.each_match(pattern, node, run, &mut |captured| {
@@ -81,5 +83,5 @@ pub fn captured_nodes(
             });
         }
     });
-    Ok(found)
+    walked.map(|()| found).map_err(|_| unfit())
 }

@@ -6,6 +6,7 @@
 
 mod analyze;
 mod catalog;
+mod deadline;
 mod grammars;
 mod inspect;
 mod measure;

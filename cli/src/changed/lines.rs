@@ -35,7 +35,7 @@ pub(crate) fn in_source<'l>(lines: &'l [Lines], source: &str, table: &LineTable)
     }
     let ends = bytes.iter().enumerate().filter(|(_, byte)| **byte == b'\n').map(|(at, _)| at + 1);
     let starts: Vec<_> = std::iter::once(0).chain(ends).collect();
-    let start = |line: u32| starts.get(line as usize - 1).copied().unwrap_or(bytes.len());
+    let start = |line: u32| starts.get((line as usize).saturating_sub(1)).copied().unwrap_or(bytes.len());
     let moved = |lines: &Lines| {
         let first = start(*lines.start());
         table.line(first)..=table.line(start(lines.end().saturating_add(1)).saturating_sub(1).max(first))

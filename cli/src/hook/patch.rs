@@ -111,13 +111,16 @@ impl<'p> Patch<'p> {
 
 /// The lines between the markers, also of a patch inside a here-document.
 fn body(text: &str) -> Option<Vec<&str>> {
-    let mut lines: Vec<_> = text.trim().lines().collect();
-    let wrapped = lines.first().is_some_and(|first| matches!(first.trim(), "<<EOF" | "<<'EOF'" | "<<\"EOF\""));
-    if wrapped && lines.pop_if(|last| last.trim_end().ends_with("EOF")).is_some() {
-        lines.remove(0);
+    let lines: Vec<_> = text.trim().lines().collect();
+    let opens = |line: &str| matches!(line.trim(), "<<EOF" | "<<'EOF'" | "<<\"EOF\"");
+    let lines = match lines.as_slice() {
+        [first, inner @ .., last] if opens(first) && last.trim_end().ends_with("EOF") => inner,
+        lines => lines,
+    };
+    match lines {
+        [first, inner @ .., last] if first.trim() == BEGIN && last.trim() == END => Some(inner.to_vec()),
+        _ => None,
     }
-    let (first, last) = (lines.first()?.trim(), lines.last()?.trim());
-    (lines.len() > 1 && first == BEGIN && last == END).then(|| lines[1..lines.len() - 1].to_vec())
 }
 
 /// What follows `marker` in a header; an empty path is none.
@@ -204,8 +207,15 @@ mod tests {
             let planned = Patch::parse(text).unwrap().planned(Path::new("/"), |_| Ok(None)).unwrap();
             assert_eq!((planned[0].path.as_path(), planned[0].content.as_str()), (Path::new("/a"), "x\n"), "{text}");
         }
-        for text in ["", "*** Begin Patch", "*** Begin Patch\n*** End Patch", "*** Begin Patch\nx\n*** End Patch", "+x"]
-        {
+        for text in [
+            "",
+            "<<EOF",
+            "<<EOF\nEOF",
+            "*** Begin Patch",
+            "*** Begin Patch\n*** End Patch",
+            "*** Begin Patch\nx\n*** End Patch",
+            "+x",
+        ] {
             assert_eq!(Patch::parse(text), None, "{text}");
         }
         assert_eq!(Patch::parse("*** Begin Patch\n*** Update File: a\n@@\n*** End Patch"), None);

@@ -137,8 +137,8 @@ pub(crate) fn explain_json(functions: impl Iterator<Item = ExplainedFunction>) -
 }
 
 fn first_line(text: &str) -> String {
-    let line = text.lines().next().unwrap_or_default();
-    let shown: String = line.chars().take(MAX_TEXT).collect();
+    // Not by lines: the text may be most of a file, and the file one line.
+    let shown: String = text.chars().take(MAX_TEXT).take_while(|c| !matches!(c, '\n' | '\r')).collect();
     let cut = shown.len() < text.trim_end().len();
     format!("{}{}", visible(&shown), if cut { " …" } else { "" })
 }

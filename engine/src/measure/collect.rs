@@ -4,6 +4,7 @@ use tree_sitter::{Node, Tree};
 
 use super::inject::Injection;
 use super::marks::{Frame, FunctionSettings, Marks, Place};
+use crate::deadline::{Deadline, OutOfTime};
 use crate::query::{Attachment, Capture, Captured, CompiledPattern, Matcher, RuleSet, Setting};
 
 /// Gathers the marks of one file from its trees.
@@ -14,17 +15,26 @@ pub(crate) struct Collector {
     pub(crate) injections: Vec<Injection>,
 }
 
+/// A tree, its text, and where it stands in the file.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Parsed<'p> {
+    pub(crate) tree: &'p Tree,
+    pub(crate) text: &'p [u8],
+    pub(crate) frame: Frame,
+}
+
 impl Collector {
-    /// Walks `tree`, whose text is `text` and which stands in the file as `frame` says.
-    pub(crate) fn walk(&mut self, rules: &RuleSet, tree: &Tree, text: &[u8], frame: Frame) {
-        Matcher::new(tree, text).walk(tree.root_node(), &mut |matcher, node, depth, run| {
+    /// Walks what was parsed with the patterns of its language.
+    pub(crate) fn walk(&mut self, rules: &RuleSet, parsed: &Parsed<'_>, deadline: Deadline) -> Result<(), OutOfTime> {
+        let Parsed { tree, text, frame } = *parsed;
+        Matcher::new(tree, text, deadline).walk(tree.root_node(), &mut |matcher, node, depth, run| {
             for index in rules.candidates(node.kind_id()) {
                 let pattern = &rules.patterns[usize::from(*index)];
                 matcher.each_match(pattern, node, run, &mut |captured| {
                     self.record(pattern, &Match { index: *index, root: node, captured, frame, depth });
                 });
             }
-        });
+        })
     }
 
     fn record(&mut self, pattern: &CompiledPattern, found: &Match<'_, '_>) {

@@ -226,13 +226,14 @@ impl Fold<'_> {
             return Span { start: start.unwrap_or(place.start), end: end.unwrap_or(place.end()) };
         }
         let prelude = of(Attachment::FunctionPrelude).map(|part| part.end()).max();
-        Span { start: prelude.map_or(place.start, |end| self.after_blanks(end)), end: place.end() }
+        let start = prelude.map_or(place.start, |end| self.after_blanks(end));
+        Span { start: start.min(place.end()), end: place.end() }
     }
 
     /// The first byte from `start` on that is neither blank nor in a comment.
     fn after_blanks(&self, mut start: usize) -> usize {
         loop {
-            let rest = &self.source[start..];
+            let rest = self.source.get(start..).unwrap_or_default();
             start += rest.len() - rest.trim_start().len();
             let first = self.marks.comments.partition_point(|comment| comment.0 < start);
             match self.marks.comments.get(first).filter(|comment| comment.0 == start && comment.1 > start) {
@@ -257,7 +258,12 @@ impl Fold<'_> {
     }
 
     fn text(&self, place: Place) -> String {
-        one_line(self.source.get(place.start..place.end()).unwrap_or_default())
+        let comments = &self.marks.comments;
+        let first = comments.partition_point(|comment| comment.0 < place.start);
+        let inside = || comments[first..].iter().take_while(|comment| comment.0 < place.end());
+        let starts = std::iter::once(place.start).chain(inside().map(|comment| comment.1));
+        let ends = inside().map(|comment| comment.0).chain([place.end()]);
+        one_line(starts.zip(ends).map(|(start, end)| self.source.get(start..end).unwrap_or_default()))
     }
 
     fn parameters(&self, place: &Place) -> Vec<Span> {

@@ -1,5 +1,8 @@
 //! Where lines begin, and which of them count.
 
+/// Bytes between two places of which it is known how many characters stand before them: a line may be as long as a file.
+const STRIDE: usize = 1024;
+
 /// The lines of a file: LF, CRLF and a lone CR each end one.
 #[derive(Debug, Clone, Default)]
 pub struct LineTable {
@@ -7,6 +10,8 @@ pub struct LineTable {
     starts: Vec<usize>,
     /// For each line number from 0, how many lines before it count.
     counted_before: Vec<u32>,
+    /// How many characters begin before each multiple of [`STRIDE`].
+    characters_before: Vec<usize>,
 }
 
 impl LineTable {
@@ -22,7 +27,7 @@ impl LineTable {
             counted += u32::from(holds_code(source, *start, end, &mut comments));
         }
         counted_before.push(counted);
-        Self { starts, counted_before }
+        Self { starts, counted_before, characters_before: characters_before(source) }
     }
 
     /// The line of a byte, from 1.
@@ -40,8 +45,17 @@ impl LineTable {
     #[must_use]
     pub fn column(&self, source: &str, byte: usize) -> u32 {
         let start = self.starts[self.line(byte) as usize - 1];
-        let count = source.get(start..byte).map_or(0, |text| text.trim_start_matches('\u{feff}').chars().count());
+        let mark = source.get(start..byte).is_some_and(|text| text.starts_with('\u{feff}'));
+        let before = |byte| self.characters(source.as_bytes(), byte);
+        let count = before(byte).saturating_sub(before(start) + usize::from(mark));
         u32::try_from(count + 1).unwrap_or(u32::MAX)
+    }
+
+    /// How many characters begin before a byte.
+    fn characters(&self, source: &[u8], byte: usize) -> usize {
+        let known = (byte / STRIDE).min(self.characters_before.len().saturating_sub(1));
+        let rest = source.get(known * STRIDE..byte.min(source.len())).unwrap_or_default();
+        self.characters_before.get(known).copied().unwrap_or(0) + beginnings(rest)
     }
 
     /// How many of the lines `first..=last` (from 1) are neither blank nor comment alone.
@@ -65,6 +79,21 @@ fn line_starts(source: &[u8]) -> Vec<usize> {
         }
     }
     starts
+}
+
+fn characters_before(source: &[u8]) -> Vec<usize> {
+    let mut count = 0;
+    let mut before = vec![0];
+    before.extend(source.chunks(STRIDE).map(|chunk| {
+        count += beginnings(chunk);
+        count
+    }));
+    before
+}
+
+/// How many characters begin in a piece of UTF-8.
+fn beginnings(bytes: &[u8]) -> usize {
+    bytes.iter().filter(|byte| !matches!(byte, 0x80..=0xbf)).count()
 }
 
 /// Comment ranges, asked for with rising positions.
@@ -159,5 +188,15 @@ mod tests {
         let table = LineTable::new(source.as_bytes(), &[]);
         let at = |text| source.find(text).unwrap();
         assert_eq!([table.column(source, at("x")), table.column(source, at("z"))], [3, 2]);
+    }
+
+    #[test]
+    fn columns_of_a_long_line_are_those_of_counting() {
+        // Three bytes a character: the strides end within one.
+        let source = format!("ab\n{}", "€".repeat(3 * STRIDE));
+        let table = LineTable::new(source.as_bytes(), &[]);
+        for index in [0, 1, STRIDE / 3, STRIDE, 2 * STRIDE + 7, 3 * STRIDE] {
+            assert_eq!(table.column(&source, 3 + 3 * index), u32::try_from(index).unwrap() + 1);
+        }
     }
 }

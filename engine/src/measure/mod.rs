@@ -11,7 +11,7 @@ mod lines;
 mod marks;
 mod names;
 
-pub(crate) use collect::Collector;
+pub(crate) use collect::{Collector, Parsed};
 pub(crate) use fold::fold;
 pub(crate) use inject::{Injection, last_of_each};
 pub use lines::LineTable;

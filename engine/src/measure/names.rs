@@ -70,15 +70,33 @@ impl<'m> Names<'m> {
     }
 }
 
-/// A name's text on one line. Where the source breaks it over several, blanks stay only between words.
-pub(crate) fn one_line(text: &str) -> String {
-    let mut line = String::with_capacity(text.len());
-    for word in text.split_whitespace() {
-        let is_word = |c: char| c.is_alphanumeric() || matches!(c, '_' | '$');
-        if line.ends_with(is_word) && word.starts_with(is_word) {
-            line.push(' ');
+/// Longest part of a name, in characters: a type's name goes in front of each member's, so a long one would be
+/// multiplied.
+const MAX_CHARACTERS: usize = 200;
+/// As many characters are looked at for it, blanks included.
+const MAX_SEEN: usize = 2000;
+
+/// A name on one line, of the pieces of its text between comments. Blanks stay only between words.
+pub(crate) fn one_line<'p>(pieces: impl Iterator<Item = &'p str>) -> String {
+    let is_word = |c: char| c.is_alphanumeric() || matches!(c, '_' | '$');
+    let (mut line, mut length, mut is_apart) = (String::new(), 0, false);
+    let characters = pieces.flat_map(|piece| piece.chars().chain([' ']));
+    for (seen, character) in characters.enumerate() {
+        if character.is_whitespace() && seen < MAX_SEEN {
+            is_apart = true;
+            continue;
         }
-        line.push_str(word);
+        if length >= MAX_CHARACTERS || seen >= MAX_SEEN {
+            line.push('…');
+            break;
+        }
+        if is_apart && line.ends_with(is_word) && is_word(character) {
+            line.push(' ');
+            length += 1;
+        }
+        is_apart = false;
+        line.push(character);
+        length += 1;
     }
     line
 }
@@ -87,9 +105,27 @@ pub(crate) fn one_line(text: &str) -> String {
 mod tests {
     use super::one_line;
 
+    fn named(pieces: &[&str]) -> String {
+        one_line(pieces.iter().copied())
+    }
+
     #[test]
     fn a_name_over_several_lines_becomes_one() {
-        assert_eq!(one_line("module\n  .exports\n  .run"), "module.exports.run");
-        assert_eq!(one_line("(el as any)[key]"), "(el as any)[key]");
+        assert_eq!(named(&["module\n  .exports\n  .run"]), "module.exports.run");
+        assert_eq!(named(&["(el as any)[key]"]), "(el as any)[key]");
+    }
+
+    #[test]
+    fn a_comment_inside_a_name_is_no_part_of_it() {
+        assert_eq!(named(&["module ", " .run"]), "module.run");
+        assert_eq!(named(&["(el as", "any)"]), "(el as any)");
+    }
+
+    #[test]
+    fn a_long_name_is_cut() {
+        let long = "é".repeat(200);
+        assert_eq!(named(&[&long, " "]), long);
+        assert_eq!(named(&[&long, "e"]), format!("{long}…"));
+        assert_eq!(named(&["a", &" ".repeat(3000), "b"]), "a…");
     }
 }

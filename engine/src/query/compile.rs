@@ -9,6 +9,9 @@ use super::vocabulary::{Capture, Setting};
 
 /// More nodes than any sensible pattern has; matching calls itself once a node.
 const MAX_NODES: usize = 64;
+/// More captures than any sensible pattern has; few enough for a byte to number them.
+const MAX_CAPTURES: usize = 128;
+const TOO_MANY_CAPTURES: &str = "a pattern has at most 128 captures";
 
 /// Compiles a pattern of `source` against the grammar whose kinds are `names`.
 pub(crate) fn compile(
@@ -31,6 +34,7 @@ struct Compiler<'c> {
 impl<'c> Compiler<'c> {
     fn pattern(mut self, pattern: &'c Pattern<'c>) -> Result<CompiledPattern, QueryError> {
         let root = self.alternatives(&pattern.root, &[])?;
+        self.require_inner(&root, pattern.line)?;
         if root.iter().any(|alternative| alternative.field.is_some()) {
             return Err(self
                 .source
@@ -65,8 +69,10 @@ impl<'c> Compiler<'c> {
         }
         let mut captures = outer.to_vec();
         for name in &item.captures {
-            let index = self.capture(name, item.line)?;
-            captures.push(index);
+            captures.push(self.capture(name, item.line)?);
+        }
+        if captures.len() > MAX_CAPTURES {
+            return self.error(item.line, TOO_MANY_CAPTURES);
         }
         let mut found = Vec::new();
         match &item.shape {
@@ -130,20 +136,28 @@ impl<'c> Compiler<'c> {
     }
 
     fn capture(&mut self, name: &'c str, line: u32) -> Result<u8, QueryError> {
-        if let Some(index) = self.capture_names.iter().position(|known| *known == name) {
-            return Ok(small(index));
+        if let Some(index) = self.number(name) {
+            return Ok(index);
         }
         let capture = Capture::from_name(name).map_err(|message| self.source.error(line, message))?;
+        if self.captures.len() == MAX_CAPTURES {
+            return self.error(line, TOO_MANY_CAPTURES);
+        }
         self.capture_names.push(name);
         self.captures.push(capture);
-        Ok(small(self.captures.len() - 1))
+        self.known_capture(name, line)
     }
 
     fn known_capture(&self, name: &str, line: u32) -> Result<u8, QueryError> {
-        match self.capture_names.iter().position(|known| *known == name) {
-            Some(index) => Ok(small(index)),
+        match self.number(name) {
+            Some(index) => Ok(index),
             None => self.error(line, format!("the pattern has no capture `@{name}`")),
         }
+    }
+
+    fn number(&self, name: &str) -> Option<u8> {
+        let index = self.capture_names.iter().position(|known| *known == name)?;
+        u8::try_from(index).ok()
     }
 
     fn setting(&self, predicate: &Predicate<'_>) -> Result<(Setting, String), QueryError> {
@@ -208,6 +222,18 @@ impl<'c> Compiler<'c> {
         }
     }
 
+    /// What a node hands on to another cannot be handed to itself: following it would never end.
+    fn require_inner(&self, root: &[Alternative], line: u32) -> Result<(), QueryError> {
+        let captures = root.iter().flat_map(|alternative| &alternative.captures);
+        let mut captures = captures.map(|index| self.captures[usize::from(*index)]);
+        match captures.find(|capture| matches!(capture, Capture::BindingThrough | Capture::NameInner)) {
+            Some(capture) => {
+                self.error(line, format!("`@{}` needs a node inside the pattern's outermost", capture.name()))
+            }
+            None => Ok(()),
+        }
+    }
+
     /// A helper that no predicate reads does nothing, so it is a slip.
     fn require_readers(&self, pattern: &Pattern<'_>) -> Result<(), QueryError> {
         for name in self.capture_names.iter().filter(|name| name.starts_with('_')) {
@@ -221,9 +247,4 @@ impl<'c> Compiler<'c> {
             false => Ok(()),
         }
     }
-}
-
-/// Indices into a pattern's captures; `MAX_NODES` keeps them small.
-fn small(index: usize) -> u8 {
-    u8::try_from(index).unwrap_or(u8::MAX)
 }

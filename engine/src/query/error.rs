@@ -20,10 +20,29 @@ impl QueryError {
 
 /// The candidate nearest to `word`, if one is near enough to be what was meant: at most a third of the letters differ.
 pub fn nearest<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    let limit = (word.chars().count() / 3).max(1);
+    let length = word.chars().count();
+    let limit = (length / 3).max(1);
     candidates
+        // A word may be as long as whoever wrote it liked, and comparing takes its length squared.
+        .filter(|candidate| candidate.chars().count().abs_diff(length) <= limit)
         .map(|candidate| (strsim::damerau_levenshtein(word, candidate), candidate))
         .filter(|(distance, _)| *distance <= limit)
         .min()
         .map(|(_, candidate)| candidate)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::nearest;
+
+    #[test]
+    fn a_third_of_the_letters_may_differ() {
+        assert_eq!(nearest("dept", ["depth", "lines"].into_iter()), Some("depth"));
+        assert_eq!(nearest("x", ["depth"].into_iter()), None);
+    }
+
+    #[test]
+    fn a_word_longer_than_any_candidate_is_not_compared() {
+        assert_eq!(nearest(&"depth".repeat(1_000_000), ["depth"].into_iter()), None);
+    }
 }

@@ -6,6 +6,7 @@
 use tree_sitter::{Node, Tree, TreeCursor};
 
 use super::rules::{Against, Alternative, Check, CompiledPattern, Kinds};
+use crate::deadline::{Deadline, OutOfTime};
 
 /// A captured node, its depth below the pattern's root, and which of the pattern's captures it is.
 #[derive(Debug, Clone, Copy)]
@@ -26,6 +27,7 @@ pub(crate) struct Matcher<'t, 's> {
     /// Runs of children: those of the node at hand and of the nodes around it, then those that matching looks into.
     children: Vec<FieldedNode<'t>>,
     captured: Vec<Captured<'t>>,
+    deadline: Deadline,
 }
 
 /// Where the children of a node stand in the matcher's list.
@@ -38,12 +40,16 @@ pub(crate) struct Run {
 type Continue<'c, 't, 's> = &'c mut dyn FnMut(&mut Matcher<'t, 's>);
 
 impl<'t, 's> Matcher<'t, 's> {
-    pub(crate) fn new(tree: &'t Tree, source: &'s [u8]) -> Self {
-        Self { source, cursor: tree.walk(), children: Vec::new(), captured: Vec::new() }
+    pub(crate) fn new(tree: &'t Tree, source: &'s [u8], deadline: Deadline) -> Self {
+        Self { source, cursor: tree.walk(), children: Vec::new(), captured: Vec::new(), deadline }
     }
 
     /// Visits each node of the tree, parents before children, with its depth and its children.
-    pub(crate) fn walk(&mut self, root: Node<'t>, visit: &mut dyn FnMut(&mut Self, Node<'t>, u32, Run)) {
+    pub(crate) fn walk(
+        &mut self,
+        root: Node<'t>,
+        visit: &mut dyn FnMut(&mut Self, Node<'t>, u32, Run),
+    ) -> Result<(), OutOfTime> {
         let run = self.load_children(root);
         visit(self, root, 0, run);
         let mut open = vec![(run.first, run)];
@@ -59,7 +65,9 @@ impl<'t, 's> Matcher<'t, 's> {
             if inner.first < inner.last {
                 open.push((inner.first, inner));
             }
+            self.deadline.spent()?;
         }
+        Ok(())
     }
 
     /// Calls `found` with the captures of each match of `pattern` at `node`, whose children are `run`.
@@ -92,6 +100,7 @@ impl<'t, 's> Matcher<'t, 's> {
             then(self);
         } else {
             let run = run.unwrap_or_else(|| self.load_children(node));
+            self.deadline.spend(run.last - run.first);
             let mut fields = self.children[run.first..run.last].iter().map(|(_, field)| field);
             if !fields.any(|field| wanted.absent.contains(field)) {
                 let sequence = Sequence { wanted, last: run.last, depth: depth + 1 };
@@ -118,6 +127,7 @@ impl<'t, 's> Matcher<'t, 's> {
     /// Matches the wanted children from number `at` on against the node's children from number `from` on.
     fn sequence(&mut self, sequence: &Sequence<'_>, at: usize, from: usize, then: Continue<'_, 't, 's>) {
         let Some(child) = sequence.wanted.children.get(at) else {
+            self.deadline.spend(1 + sequence.last - from);
             let rest = &self.children[from..sequence.last];
             if !sequence.wanted.anchored_end || !rest.iter().any(|(node, _)| node.is_named()) {
                 then(self);
@@ -125,6 +135,9 @@ impl<'t, 's> Matcher<'t, 's> {
             return;
         };
         for index in from..sequence.last {
+            if self.deadline.spend(1) {
+                return;
+            }
             let (node, field) = self.children[index];
             for alternative in &child.alternatives {
                 if alternative.field.is_none_or(|wanted| wanted == field) {

@@ -76,7 +76,9 @@ impl RuleSet {
         for source in sources {
             let patterns = parse(&source.text).map_err(|(line, message)| source.error(line, message))?;
             for pattern in &patterns {
-                rules.add(compile(source, &names, pattern)?);
+                let index = u16::try_from(rules.patterns.len());
+                let index = index.map_err(|_| source.error(pattern.line, "a language has at most 65536 patterns"))?;
+                rules.add(index, compile(source, &names, pattern)?);
             }
         }
         Ok(rules)
@@ -87,8 +89,7 @@ impl RuleSet {
         self.by_kind.get(usize::from(kind)).map_or(&[], Vec::as_slice)
     }
 
-    fn add(&mut self, pattern: CompiledPattern) {
-        let index = u16::try_from(self.patterns.len()).unwrap_or(u16::MAX);
+    fn add(&mut self, index: u16, pattern: CompiledPattern) {
         for alternative in &pattern.root {
             match &alternative.kinds {
                 Kinds::Ids(ids) => ids.iter().for_each(|id| self.list(usize::from(*id), index)),

@@ -1,0 +1,68 @@
+#!/usr/bin/env bash
+# Runs fuzz targets, each for a while: `fuzz/run.sh <seconds> [target...]`. A target is one of those in Cargo.toml;
+# `measure` runs for each language, `measure:<stem>` for one. Needs a nightly compiler and cargo-fuzz. With clang (FUZZ_CC
+# names it) the parsers, which are C, are watched too. FUZZ_SANITIZER=none watches less and tries several times as much.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")"
+
+seconds=${1:?usage: fuzz/run.sh <seconds> [target...]}
+shift
+[[ $# -gt 0 ]] || set -- measure queries diff payload patch config
+sanitizer=${FUZZ_SANITIZER:-address}
+instrument=()
+if [[ $sanitizer == address && -n ${FUZZ_CC:=$(command -v clang || true)} ]]; then
+    coverage=-fsanitize-coverage=inline-8bit-counters,pc-table
+    instrument=(CC="$FUZZ_CC" CFLAGS="-fsanitize=address $coverage -g1")
+fi
+
+# seed <corpus> <file...>: copies files into the corpus, under names that cannot meet
+seed() {
+    local corpus=corpus/$1 file
+    shift
+    mkdir -p "$corpus"
+    for file in "$@"; do
+        [[ ! -f $file ]] || cp "$file" "$corpus/seed-$(cksum "$file" | cut -d' ' -f1)"
+    done
+}
+
+# fuzz <target> <corpus> [option...]
+fuzz() {
+    local target=$1 corpus=$2
+    shift 2
+    mkdir -p "artifacts/$corpus"
+    echo "== $corpus"
+    # Hangs are findings; a unit is small, so whatever takes this long is one.
+    env "${instrument[@]}" cargo +nightly fuzz run -s "$sanitizer" "$target" "corpus/$corpus" -- -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 \
+        -artifact_prefix="artifacts/$corpus/" -print_final_stats=1 "$@"
+}
+
+measure() {
+    local stem=$1
+    seed "measure-$stem" ../tests/fixtures/"$stem"/* ../tests/parity/*/"$stem".*
+    rm -f "corpus/measure-$stem"/*.json
+    cargo +nightly run -q --bin dictionary -- "$stem" >"corpus/$stem.dict"
+    FUZZ_LANGUAGE=$stem fuzz measure "measure-$stem" -dict="corpus/$stem.dict" -max_len=2048
+}
+
+for target in "$@"; do
+    case $target in
+    measure)
+        for query in ../queries/[!_]*.scm; do
+            measure "$(basename "$query" .scm)"
+        done
+        ;;
+    measure:*) measure "${target#*:}" ;;
+    queries)
+        seed queries ../queries/*.scm
+        fuzz queries queries -max_len=32768
+        ;;
+    config)
+        seed config ../config.default.json seeds/config/*
+        fuzz config config -max_len=4096
+        ;;
+    *)
+        seed "$target" seeds/"$target"/*
+        fuzz "$target" "$target" -max_len=16384
+        ;;
+    esac
+done

@@ -1,0 +1,6 @@
+//! Any text as a configuration file.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|text: &str| fuzz::config::read(text));

@@ -1,0 +1,6 @@
+//! Any bytes as what `git diff` prints.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|bytes: &[u8]| fuzz::changed::read(bytes));
