@@ -30,7 +30,7 @@ pub(crate) enum Command {
     Hook(HookArguments),
     /// Show or reset what hooks remember: blocks in a row, and the log.
     State(StateArguments),
-    /// Show the version, the configuration in effect, the languages and where their query files come from.
+    /// Show the configuration in effect, the languages and their query files, and which agents run the hooks.
     Doctor(DoctorArguments),
 }
 

@@ -1,39 +1,43 @@
 //! Sources that are large or deep: each is answered, in time that grows with its size alone.
 
-use std::io::Read;
-use std::process::Stdio;
+use std::fs::File;
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::folder;
 use crate::support::Ran;
 
 const MIB: usize = 1024 * 1024;
-/// A hundred times what the slowest takes; what grows with the square of its size would take longer still.
-const PATIENCE: Duration = Duration::from_secs(240);
+/// Fifty times what the slowest takes; what grows with the square of its size would take longer still.
+const PATIENCE: Duration = Duration::from_secs(120);
+/// One at a time: beside each other on few cores they would meet the time limit for parsing.
+static TURN: Mutex<()> = Mutex::new(());
 
-/// `check` over one file, which must come to an end.
-fn check(name: &str, content: impl AsRef<[u8]>) -> Ran {
+/// The binary on one file, its last argument; it must come to an end.
+fn patient(content: &str, arguments: &[&str]) -> Ran {
+    let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
     let folder = folder();
-    folder.write(name, content);
-    let mut command = folder.gate(&["check", name]);
-    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    folder.write(arguments[arguments.len() - 1], content);
+    // Files, unlike pipes, take any amount of output while nobody reads.
+    let [stdout, stderr] = ["stdout", "stderr"].map(|name| folder.sandbox.root.join(name));
+    let mut command = folder.gate(arguments);
+    command.stdout(File::create(&stdout).unwrap()).stderr(File::create(&stderr).unwrap());
+    let mut child = command.spawn().unwrap();
     let deadline = Instant::now() + PATIENCE;
     while child.try_wait().unwrap().is_none() {
         if Instant::now() > deadline {
             child.kill().unwrap();
-            panic!("{name} takes too long");
+            panic!("{arguments:?} takes too long");
         }
         std::thread::sleep(Duration::from_millis(10));
     }
-    let (mut stdout, mut stderr) = (String::new(), String::new());
-    child.stdout.take().unwrap().read_to_string(&mut stdout).unwrap();
-    child.stderr.take().unwrap().read_to_string(&mut stderr).unwrap();
+    let [stdout, stderr] = [stdout, stderr].map(|path| std::fs::read_to_string(path).unwrap());
     Ran { code: child.wait().unwrap().code().unwrap(), stdout, stderr }
 }
 
 #[track_caller]
 fn assert_report(name: &str, content: &str, lines: &[&str]) {
-    let ran = check(name, content);
+    let ran = patient(content, &["check", name]);
     let expected: String = lines.iter().flat_map(|line| [line, "\n"]).collect();
     let code = i32::from(expected.contains("FAIL"));
     assert_eq!((ran.stdout, ran.code, ran.stderr.as_str()), (expected, code, ""));
@@ -99,6 +103,19 @@ fn a_switch_of_fifty_thousand_arms_counts_each() {
 fn fifty_thousand_operators_count_each() {
     let text = format!("fn f(a: bool) -> bool {{ a{} }}", " && a".repeat(50_000));
     assert_report("a.rs", &text, &["FAIL a.rs:1 f  complexity 50001 > 15"]);
+}
+
+/// The text of each of these is as long as what is in it, all on one line of 900,000 characters.
+#[test]
+fn nested_branches_are_explained_one_by_one() {
+    let text = format!("function f(a) {{{}{}}}", "if(a){ö;".repeat(100_000), "}".repeat(100_000));
+    let ran = patient(&text, &["explain", "a.js"]);
+    let lines: Vec<_> = ran.stdout.lines().collect();
+    // Its name, its complexity, the branches, its depth, its lines and its parameters.
+    assert_eq!((ran.code, lines.len()), (0, 100_005));
+    // The first begins after 15 characters, each of the others 8 after the one before.
+    assert!(lines[2].starts_with("    1:16 "), "{}", lines[2]);
+    assert!(lines[100_001].starts_with("    1:800008 "), "{}", lines[100_001]);
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::path::Path;
 use engine::nearest;
 use serde::{Deserialize, Serialize};
 
-use super::strict::{Object, given, limit, number, object, objects};
+use super::strict::{Object, given, given_limit, given_number, given_object, given_objects};
 use crate::error::{Error, Result};
 
 /// One layer of configuration. A top-level key that is given replaces the one of the layers below as a whole.
@@ -15,15 +15,15 @@ use crate::error::{Error, Result};
 pub(crate) struct ConfigFile {
     #[serde(rename = "$schema", default, skip_serializing)]
     _schema: Option<serde_json::Value>,
-    #[serde(default, deserialize_with = "object", skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "given_object", skip_serializing_if = "Option::is_none")]
     pub(crate) limits: Option<LimitsFile>,
-    #[serde(default, deserialize_with = "object", skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "given_object", skip_serializing_if = "Option::is_none")]
     pub(crate) tests: Option<TestsFile>,
     #[serde(default, deserialize_with = "given", skip_serializing_if = "Option::is_none")]
     pub(crate) ignore: Option<Vec<String>>,
-    #[serde(default, deserialize_with = "objects", skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "given_objects", skip_serializing_if = "Option::is_none")]
     pub(crate) languages: Option<BTreeMap<String, LanguageFile>>,
-    #[serde(default, deserialize_with = "object", skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "given_object", skip_serializing_if = "Option::is_none")]
     pub(crate) hook: Option<HookFile>,
 }
 
@@ -32,13 +32,13 @@ pub(crate) struct ConfigFile {
 #[serde(deny_unknown_fields)]
 #[expect(clippy::option_option, reason = "absent, null and a number are three things")]
 pub(crate) struct LimitsFile {
-    #[serde(default, deserialize_with = "limit", skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "given_limit", skip_serializing_if = "Option::is_none")]
     pub(crate) complexity: Option<Option<u32>>,
-    #[serde(default, deserialize_with = "limit", skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "given_limit", skip_serializing_if = "Option::is_none")]
     pub(crate) depth: Option<Option<u32>>,
-    #[serde(default, deserialize_with = "limit", skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "given_limit", skip_serializing_if = "Option::is_none")]
     pub(crate) lines: Option<Option<u32>>,
-    #[serde(default, deserialize_with = "limit", skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "given_limit", skip_serializing_if = "Option::is_none")]
     pub(crate) params: Option<Option<u32>>,
 }
 
@@ -61,14 +61,14 @@ pub(crate) enum Exemption {
 #[derive(Debug, Clone, Default, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct LanguageFile {
-    #[serde(default, deserialize_with = "object", skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "given_object", skip_serializing_if = "Option::is_none")]
     pub(crate) limits: Option<LimitsFile>,
 }
 
 #[derive(Debug, Clone, Default, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct HookFile {
-    #[serde(default, deserialize_with = "number", skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "given_number", skip_serializing_if = "Option::is_none")]
     pub(crate) max_blocks: Option<u32>,
     #[serde(default, deserialize_with = "given", skip_serializing_if = "Option::is_none")]
     pub(crate) after_edit: Option<AfterEdit>,

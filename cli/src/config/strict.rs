@@ -14,12 +14,12 @@ pub(crate) fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(value: D) ->
 }
 
 /// An object that was given.
-pub(crate) fn object<'de, D: Deserializer<'de>, T: Deserialize<'de>>(value: D) -> Result<Option<T>, D::Error> {
+pub(crate) fn given_object<'de, D: Deserializer<'de>, T: Deserialize<'de>>(value: D) -> Result<Option<T>, D::Error> {
     Object::deserialize(value).map(|Object(object)| Some(object))
 }
 
 /// Objects that were given, each under a name of its own.
-pub(crate) fn objects<'de, D, T>(value: D) -> Result<Option<BTreeMap<String, T>>, D::Error>
+pub(crate) fn given_objects<'de, D, T>(value: D) -> Result<Option<BTreeMap<String, T>>, D::Error>
 where
     D: Deserializer<'de>,
     T: Deserialize<'de>,
@@ -29,13 +29,13 @@ where
 }
 
 /// A whole number that was given.
-pub(crate) fn number<'de, D: Deserializer<'de>>(value: D) -> Result<Option<u32>, D::Error> {
+pub(crate) fn given_number<'de, D: Deserializer<'de>>(value: D) -> Result<Option<u32>, D::Error> {
     Number::deserialize(value).map(|Number(number)| Some(number))
 }
 
 /// A whole number, or `null` for none.
 #[expect(clippy::option_option, reason = "absent, null and a number are three things")]
-pub(crate) fn limit<'de, D: Deserializer<'de>>(value: D) -> Result<Option<Option<u32>>, D::Error> {
+pub(crate) fn given_limit<'de, D: Deserializer<'de>>(value: D) -> Result<Option<Option<u32>>, D::Error> {
     let limit = Option::<Number>::deserialize(value)?;
     Ok(Some(limit.map(|Number(number)| number)))
 }

@@ -17,6 +17,7 @@ use crate::config::{Chain, REPO_FILE};
 use crate::environment::Environment;
 use crate::error::Result;
 use crate::report::Finding;
+use crate::scan::repository;
 use crate::state::{Event as LogEvent, Turn};
 
 /// Names of events of the log.
@@ -191,11 +192,6 @@ fn since(root: &Path, start: Option<&str>) -> Result<Since> {
         // Nothing is known of the session: what is not committed is all that can be its own.
         None => Ok(Since::Head),
     }
-}
-
-/// The root of the repository that holds `directory`.
-fn repository(directory: &Path) -> Option<PathBuf> {
-    directory.ancestors().find(|ancestor| ancestor.join(".git").exists()).map(Path::to_owned)
 }
 
 /// `path` seen from `cwd`, if it is a file, in the directory where that really is; and that directory.

@@ -169,5 +169,7 @@ mod tests {
     fn long_or_many_lined_text_is_cut() {
         assert_eq!(first_line("a\nb"), "a …");
         assert_eq!(first_line("abc"), "abc");
+        assert_eq!(first_line("abc\r\n "), "abc");
+        assert_eq!(first_line(&"é".repeat(61)), format!("{} …", "é".repeat(60)));
     }
 }

@@ -8,7 +8,7 @@ use ignore::{DirEntry, WalkBuilder};
 
 use super::finder::{Candidate, Finder};
 use super::paths::{normalize, shown};
-use super::roots::{Roots, relative, repository_root};
+use super::roots::{Roots, relative, repository};
 use super::{Target, Unverified};
 use crate::config::Chain;
 use crate::error::Result;
@@ -101,7 +101,7 @@ impl Finder<'_> {
         };
         let mut builder = WalkBuilder::new(directory);
         // In a repository the rules of one around it do not count; outside any there is nothing where they could end.
-        let in_repository = repository_root(directory).is_some();
+        let in_repository = repository(directory).is_some();
         builder.hidden(false).ignore(false).require_git(in_repository).follow_links(false).filter_entry(enter).build()
     }
 

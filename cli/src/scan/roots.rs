@@ -45,7 +45,7 @@ impl Roots {
 }
 
 /// The root of the repository that holds `directory`.
-pub(crate) fn repository_root(directory: &Path) -> Option<PathBuf> {
+pub(crate) fn repository(directory: &Path) -> Option<PathBuf> {
     directory.ancestors().find(|ancestor| ancestor.join(".git").exists()).map(Path::to_owned)
 }
 

@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::installed::{Installed, installed, settings};
 use super::program::{Program, find};
 use super::sheet::Sheet;
-use crate::scan::repository_root;
+use crate::scan::repository;
 
 /// The events that a gate needs, as both agents call them.
 const EVENTS: [&str; 5] = ["SessionStart", "PreToolUse", "PostToolUse", "Stop", "SubagentStop"];
@@ -51,7 +51,7 @@ const AGENTS: [Agent; 2] = [
 
 pub(super) fn section(sheet: &mut Sheet, cwd: &Path) {
     sheet.title("hooks in the settings of agents");
-    let project = repository_root(cwd).unwrap_or_else(|| cwd.to_owned());
+    let project = repository(cwd).unwrap_or_else(|| cwd.to_owned());
     for agent in &AGENTS {
         agent.describe(sheet, &project);
     }
