@@ -1,7 +1,7 @@
 //! Reads and measures files, on all cores.
 
 use std::fs::File;
-use std::io::Read;
+use std::io::{self, Read};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::time::Duration;
@@ -80,7 +80,7 @@ impl<'c> Scan<'c> {
     fn one(&self, analyzer: &mut Analyzer<'c>, path: &Path) -> Result<Scanned<'c>> {
         let source = match read(path) {
             Ok(source) => source,
-            Err(scanned) => return Ok(scanned),
+            Err(unread) => return Ok(unread.into()),
         };
         let Some(language) = self.catalog.language_of(path) else {
             return Ok(Scanned::Unverified("no grammar".to_owned()));
@@ -97,20 +97,40 @@ impl<'c> Scan<'c> {
     }
 }
 
-fn read<'c>(path: &Path) -> std::result::Result<String, Scanned<'c>> {
-    let unreadable = |error: std::io::Error| Scanned::Unreadable(format!("cannot be read: {}", reason(&error)));
-    // Opening a pipe would wait for its other end.
-    if !path.metadata().map_err(unreadable)?.is_file() {
-        return Err(Scanned::Unreadable(NOT_REGULAR.to_owned()));
+/// Why a file's text is not there to be measured.
+enum Unread {
+    /// It was read and is nothing to measure.
+    Unfit(&'static str),
+    Unreadable(String),
+}
+
+impl From<io::Error> for Unread {
+    fn from(error: io::Error) -> Self {
+        Self::Unreadable(format!("cannot be read: {}", reason(&error)))
     }
-    let file = File::open(path).map_err(unreadable)?;
+}
+
+impl From<Unread> for Scanned<'_> {
+    fn from(unread: Unread) -> Self {
+        match unread {
+            Unread::Unfit(reason) => Self::Unverified(reason.to_owned()),
+            Unread::Unreadable(reason) => Self::Unreadable(reason),
+        }
+    }
+}
+
+fn read(path: &Path) -> std::result::Result<String, Unread> {
+    // Opening a pipe would wait for its other end.
+    if !path.metadata()?.is_file() {
+        return Err(Unread::Unreadable(NOT_REGULAR.to_owned()));
+    }
     let mut bytes = Vec::new();
     // One byte more than allowed tells a file that is too large, also one that grows while it is read.
-    file.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+    File::open(path)?.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > MAX_BYTES {
-        return Err(Scanned::Unverified("larger than 5 MiB".to_owned()));
+        return Err(Unread::Unfit("larger than 5 MiB"));
     }
-    String::from_utf8(bytes).map_err(|_| Scanned::Unverified("not valid UTF-8".to_owned()))
+    String::from_utf8(bytes).map_err(|_| Unread::Unfit("not valid UTF-8"))
 }
 
 /// A bar on stderr; hidden when that is no terminal or there is little to do.
