@@ -76,7 +76,7 @@ fn compare(folder: &Path) {
 }
 
 fn lines(path: &Path) -> usize {
-    std::fs::read(path).unwrap().iter().filter(|byte| **byte == b'\n').count()
+    String::from_utf8_lossy(&std::fs::read(path).unwrap()).lines().count()
 }
 
 /// The median of the ratios of check to limit, the two run in turn.
