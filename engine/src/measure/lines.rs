@@ -7,11 +7,11 @@ const STRIDE: usize = 1024;
 #[derive(Debug, Clone, Default)]
 pub struct LineTable {
     /// Byte at which each line begins.
-    starts: Vec<usize>,
+    starts: Box<[usize]>,
     /// For each line number from 0, how many lines before it count.
-    counted_before: Vec<u32>,
+    counted_before: Box<[u32]>,
     /// How many characters begin before each multiple of [`STRIDE`].
-    characters_before: Vec<usize>,
+    characters_before: Box<[usize]>,
 }
 
 impl LineTable {
@@ -27,7 +27,8 @@ impl LineTable {
             counted += u32::from(holds_code(source, *start, end, &mut comments));
         }
         counted_before.push(counted);
-        Self { starts, counted_before, characters_before: characters_before(source) }
+        let characters_before = characters_before(source).into();
+        Self { starts: starts.into(), counted_before: counted_before.into(), characters_before }
     }
 
     /// The line of a byte, from 1.
