@@ -57,6 +57,10 @@ RULES = [
     Rule("gocyclo", "literal-into-outer", "complexity", "nested", -1),
     Rule("gocyclo", "literal", "unreported", "literal", 1),
     Rule("gocyclo", "declaration-without-body", "extra", "no_body", 1),
+    Rule("bca", "question-mark", "complexity", "question_mark", -1),
+    Rule("bca", "macro-arguments", "complexity", "in_macro", -1),
+    Rule("bca", "for-lifetimes", "complexity", "for_lifetimes", -1),
+    Rule("bca", "guarded-wildcard", "complexity", "guarded_default", -1),
 ]
 
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use proc_macro2::Span;
+use proc_macro2::{Spacing, Span, TokenStream, TokenTree};
 use serde_json::{Value, json};
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
@@ -30,7 +30,7 @@ impl Function {
 }
 
 pub fn functions(tree: &syn::File) -> Vec<Function> {
-    let mut walk = Walk { functions: Vec::new(), open: Vec::new() };
+    let mut walk = Walk { functions: Vec::new(), open: Vec::new(), binders: None };
     walk.visit_file(tree);
     walk.functions
 }
@@ -39,6 +39,8 @@ struct Walk {
     functions: Vec<Function>,
     /// The functions around, innermost last.
     open: Vec<usize>,
+    /// In a signature, the number of `for<'a>` so far.
+    binders: Option<usize>,
 }
 
 impl Walk {
@@ -72,9 +74,11 @@ impl Walk {
 
     fn enter(&mut self, name: String, start: Span, end: Span, params: usize, body: impl FnOnce(&mut Self)) {
         let facts = BTreeMap::from([(if name.is_empty() { "closure" } else { "item" }, 1)]);
+        let around = self.binders.take();
         self.open.push(self.functions.len());
         self.functions.push(Function { name, start, end, complexity: 1, depth: 0, level: 0, params, facts });
         body(self);
+        self.binders = around;
         let index = self.open.pop().unwrap();
         let (is_closure, added) = (self.functions[index].name.is_empty(), self.functions[index].complexity - 1);
         let nested = self.functions[index].facts.get("nested_closures").copied().unwrap_or_default();
@@ -85,11 +89,16 @@ impl Walk {
 
     /// What stands in a signature belongs to the function around.
     fn item(&mut self, start: Option<Span>, signature: &syn::Signature, block: &syn::Block) {
+        let binders = std::mem::replace(&mut self.binders, Some(0));
         self.visit_signature(signature);
+        let binders = std::mem::replace(&mut self.binders, binders).unwrap_or_default();
         let start = start.unwrap_or_else(|| signature_start(signature));
         let params = signature.inputs.iter().filter(|input| matches!(input, syn::FnArg::Typed(_))).count();
         let variadic = usize::from(signature.variadic.is_some());
-        self.enter(signature.ident.to_string(), start, block.brace_token.span.close(), params + variadic, |walk| walk.visit_block(block));
+        self.enter(signature.ident.to_string(), start, block.brace_token.span.close(), params + variadic, |walk| {
+            walk.note("for_lifetimes", binders);
+            walk.visit_block(block);
+        });
     }
 }
 
@@ -107,10 +116,36 @@ fn visibility(vis: &syn::Visibility) -> Option<Span> {
     (!matches!(vis, syn::Visibility::Inherited)).then(|| vis.span())
 }
 
+/// What looks like a decision among the tokens of a macro's arguments; not the `&&` of `$(…)&&*`, which separates.
+fn keywords(tokens: TokenStream) -> usize {
+    let text = |token: Option<&TokenTree>| token.map(ToString::to_string).unwrap_or_default();
+    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+    let mut count = 0;
+    // `&&&` is `&&` and `&`.
+    let mut taken = 0;
+    for (at, token) in tokens.iter().enumerate() {
+        let separates = at > 1 && matches!(tokens[at - 1], TokenTree::Group(_)) && text(tokens.get(at - 2)) == "$";
+        count += match token {
+            TokenTree::Group(group) => keywords(group.stream()),
+            TokenTree::Ident(word) => usize::from(["if", "for", "while", "loop"].iter().any(|keyword| word == keyword)),
+            TokenTree::Punct(sign) if sign.spacing() == Spacing::Joint && !separates && at >= taken => {
+                let is_pair = "&|".contains(sign.as_char()) && text(tokens.get(at + 1)) == sign.to_string();
+                taken = if is_pair { at + 2 } else { taken };
+                usize::from(is_pair)
+            }
+            _ => 0,
+        };
+    }
+    count
+}
+
 impl<'t> Visit<'t> for Walk {
     // Attributes and macros are opaque.
     fn visit_attribute(&mut self, _: &'t syn::Attribute) {}
-    fn visit_macro(&mut self, _: &'t syn::Macro) {}
+
+    fn visit_macro(&mut self, node: &'t syn::Macro) {
+        self.note("in_macro", keywords(node.tokens.clone()));
+    }
 
     fn visit_item_fn(&mut self, node: &'t syn::ItemFn) {
         self.item(visibility(&node.vis), &node.sig, &node.block);
@@ -193,6 +228,7 @@ impl<'t> Visit<'t> for Walk {
             self.decide("arm");
         }
         if node.guard.is_some() {
+            self.note("guarded_default", usize::from(matches!(node.pat, syn::Pat::Wild(_))));
             self.decide("guard");
         }
         visit::visit_arm(self, node);
@@ -203,6 +239,13 @@ impl<'t> Visit<'t> for Walk {
             self.decide("boolean");
         }
         visit::visit_expr_binary(self, node);
+    }
+
+    fn visit_bound_lifetimes(&mut self, _: &'t syn::BoundLifetimes) {
+        match &mut self.binders {
+            Some(count) => *count += 1,
+            None => self.note("for_lifetimes", 1),
+        }
     }
 
     fn visit_expr_try(&mut self, node: &'t syn::ExprTry) {
