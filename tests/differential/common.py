@@ -45,5 +45,5 @@ def main(measure, extensions):
     for path in files(sys.argv[1:], extensions):
         try:
             write(path, list(measure(path)))
-        except (SyntaxError, ValueError, RecursionError) as error:
+        except (SyntaxError, ValueError, IndexError, TypeError, RecursionError) as error:
             write(path, error=f"{type(error).__name__}: {error}")

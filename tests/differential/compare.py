@@ -21,9 +21,26 @@ def pair(functions, others):
     for side, items in enumerate((functions, others)):
         for item in items:
             lines[item["line"]][side].append(item)
+    left = [], []
     for line in sorted(lines):
         ours, theirs = lines[line]
-        yield from pair_line(ours, sorted(theirs, key=lambda other: other.get("column", 0)))
+        for function, other in pair_line(ours, sorted(theirs, key=lambda other: other.get("column", 0))):
+            if function and other:
+                yield function, other
+            else:
+                left[other is not None].append(function or other)
+    yield from pair_ends(*left)
+
+
+def pair_ends(ours, theirs):
+    """Of what is left, the same end is the same function: the tool names another line as its first."""
+    for function in ours:
+        other = next((other for other in theirs if other.get("end_line") == function["end_line"]), None)
+        if other:
+            theirs.remove(other)
+        yield function, other
+    for other in theirs:
+        yield None, other
 
 
 def pair_line(ours, theirs):
@@ -55,14 +72,14 @@ class Comparison:
 
     def file(self, path, measured, row, facts):
         if "error" in row:
-            self.counts["functions in files that the tool cannot parse"] += len(measured["functions"])
+            self.counts["functions in files of which the tool says nothing"] += len(measured["functions"])
             return
         if measured["unverified"]:
             return self.beside_error(path, measured, row, facts)
         functions = measured["functions"]
         # Declarations that are no functions here, but for some tool.
         absent = {f["line"]: f["facts"] for f in facts or [] if f["facts"].get("no_body")}
-        for function, other in pair(functions, [f for f in facts if f["line"] not in absent]) if facts is not None else []:
+        for function, other in pair(functions, [f for f in facts if not f["facts"].get("no_body")]) if facts is not None else []:
             if function and other:
                 function["facts"], function["facts_name"] = other["facts"], other["name"]
             elif function:
@@ -128,7 +145,7 @@ class Comparison:
             result["equal"] += 1
 
     def miss(self, path, function, what):
-        self.unexplained.append(f"{path}:{function['line']} {function['name']}: {what}")
+        self.unexplained.append(f"{path}:{function['line']} {function.get('name', '')}: {what}")
 
     def print(self, show):
         print(f"{self.tool}: " + ", ".join(f"{count} {what}" for what, count in self.counts.items()))

@@ -41,6 +41,9 @@ function* children(node, keys) {
 // static block), the definition's is the innermost whose body holds it. `null` is outside of all.
 function* decisions(node, keys, theirs, ours) {
   if (isDecision(node)) yield { theirs, ours };
+  // What only newer versions of the rule count.
+  if (node.optional === true && /^(Member|Call)Expression$/.test(node.type)) yield { theirs, ours, fact: "optional_chain" };
+  if (node.type === "AssignmentPattern") yield { theirs, ours, fact: "default_value" };
   for (const [child, key] of children(node, keys)) {
     const isInitializer = node.type === "PropertyDefinition" && key === "value";
     const inner = isInitializer || child.type === "StaticBlock" ? "initializer" : theirs;
@@ -145,6 +148,15 @@ function template(program, keys) {
   return { line: first.loc.start.line + blank, column: -1, end_line: nodes[nodes.length - 1].loc.end.line, name: "<template>", ...metrics, facts: { template: 1 } };
 }
 
+// Declarations that are no functions here, but for oxlint.
+function* bodiless(node, keys) {
+  if (node.type === "TSDeclareFunction" || node.type === "TSEmptyBodyFunctionExpression") {
+    const { line, column } = (node.parent.value === node ? node.parent : node).loc.start;
+    yield { line, column, facts: { no_body: 1 } };
+  }
+  for (const [child] of children(node, keys)) yield* bodiless(child, keys);
+}
+
 function facts(program, sourceCode) {
   const keys = sourceCode.visitorKeys;
   const moved = new Map();
@@ -153,17 +165,23 @@ function facts(program, sourceCode) {
     if (!moved.has(node)) moved.set(node, {});
     moved.get(node)[fact] = (moved.get(node)[fact] || 0) + 1;
   };
-  for (const { theirs, ours } of decisions(program, keys, null, null)) {
-    if (theirs === ours) continue;
+  for (const { theirs, ours, fact } of decisions(program, keys, null, null)) {
+    if (fact && theirs !== "initializer") add(theirs, fact);
+    if (fact || theirs === ours) continue;
     if (theirs !== "initializer") add(theirs, "own_head");
     add(ours, theirs === "initializer" ? "in_initializer" : "in_nested_head");
   }
   const several = severalComments(sourceCode);
+  // oxlint heeds these comments, and has no switch against it.
+  const disabling = sourceCode.getAllComments().filter(comment => /(es|ox)lint-disable/.test(comment.value));
+  const isDisabled = ({ loc }) => disabling.some(comment => loc.start.line <= comment.loc.end.line && comment.loc.start.line <= loc.end.line);
   const isSvelte = program.body.some(node => /^Svelte/.test(node.type));
   return {
+    bodiless: [...bodiless(program, keys)],
     template: isSvelte ? template(program, keys) : null,
     of: node => ({
       ...moved.get(node), ...depthFacts(node, keys), ...lineFacts(node, sourceCode, several),
+      ...(isDisabled(headOf(node)) ? { disabled: 1 } : {}),
       ...(node.params.some(parameter => parameter.name === "this") ? { this_parameter: 1 } : {}),
     }),
   };

@@ -62,6 +62,7 @@ linter.defineRule("rows", {
         line: start(node, sourceCode).line, column: start(node, sourceCode).column, end_line: headOf(node).loc.end.line,
         name: node.id ? node.id.name : "", ...metrics, facts: found.of(node),
       }));
+      rows.push(...found.bodiless);
       if (found.template) rows.push(found.template);
     },
   }),
