@@ -1,7 +1,8 @@
 """What the scripts of this folder share: finding files, and rows of JSON, one a file.
 
 A row is {"file", "functions": [...]} or {"file", "error"}. A function has `line`, `end_line`, `column`, `name`, what the
-tool says of `complexity`, `depth`, `lines` and `params`, and `facts`: a count for each name that the rules ask for.
+tool says of `complexity`, `depth`, `lines` and `params`, and `facts`: a count for each name that the rules ask for. One with
+the fact `absent` is no function by the definition, though some tool takes it for one.
 """
 
 import json

@@ -78,15 +78,15 @@ class Comparison:
             return self.beside_error(path, measured, row, facts)
         functions = measured["functions"]
         # Declarations that are no functions here, but for some tool.
-        absent = {f["line"]: f["facts"] for f in facts or [] if f["facts"].get("no_body")}
-        for function, other in pair(functions, [f for f in facts if not f["facts"].get("no_body")]) if facts is not None else []:
+        absent = {f["line"]: f["facts"] for f in facts or [] if f["facts"].get("absent")}
+        for function, other in pair(functions, [f for f in facts if not f["facts"].get("absent")]) if facts is not None else []:
             if function and other:
                 function["facts"], function["facts_name"] = other["facts"], other["name"]
             elif function:
                 self.miss(path, function, "measured, and not among the functions of the facts")
             else:
                 self.miss(path, other, "among the functions of the facts, and not measured")
-        for function, other in pair(functions, [f for f in row["functions"] if "complexity" in f]):
+        for function, other in pair(functions, [f for f in row["functions"] if not f.get("facts", {}).get("absent")]):
             if function is None:
                 self.extra(path, other, absent.get(other["line"], other.get("facts", {})))
             else:

@@ -152,7 +152,7 @@ function template(program, keys) {
 function* bodiless(node, keys) {
   if (node.type === "TSDeclareFunction" || node.type === "TSEmptyBodyFunctionExpression") {
     const { line, column } = (node.parent.value === node ? node.parent : node).loc.start;
-    yield { line, column, facts: { no_body: 1 } };
+    yield { line, column, facts: { absent: 1, no_body: 1 } };
   }
   for (const [child] of children(node, keys)) yield* bodiless(child, keys);
 }

@@ -184,7 +184,7 @@ func measureFile(path string) row {
 	if err != nil {
 		return row{File: path, Error: err.Error()}
 	}
-	f := &file{set: set, counted: countedLines(source, tree, set)}
+	f := &file{set: set, counted: countedLines(source, tree, set), functions: []*function{}}
 	for _, declaration := range tree.Decls {
 		declared, ok := declaration.(*ast.FuncDecl)
 		switch {
@@ -192,7 +192,7 @@ func measureFile(path string) row {
 			f.measure(declared, declared.Name.Name, declared.Type, declared.Body)
 		case ok:
 			at := set.PositionFor(declared.Pos(), false)
-			f.functions = append(f.functions, &function{Line: at.Line, Name: declared.Name.Name, Facts: map[string]int{"no_body": 1}})
+			f.functions = append(f.functions, &function{Line: at.Line, Name: declared.Name.Name, Facts: map[string]int{"absent": 1, "no_body": 1}})
 		default:
 			f.outside(declaration)
 		}

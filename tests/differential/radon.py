@@ -4,6 +4,7 @@ Usage: radon.py RADON FOLDER... > rows.jsonl
 """
 
 import json
+import os
 import subprocess
 import sys
 
@@ -22,6 +23,9 @@ def main():
     command = [sys.argv[1], "cc", "--json", "--no-assert", "--show-closures", *sys.argv[2:]]
     report = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
     for path in files(sys.argv[2:], (".py",)):
+        if path not in report and any(part.startswith(".") for part in path.split(os.sep)):
+            write(path, error="in a hidden folder")
+            continue
         blocks = report.get(path, [])
         if isinstance(blocks, dict):
             write(path, error=blocks["error"])

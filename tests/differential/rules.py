@@ -68,6 +68,7 @@ RULES = [
     Rule("bca", "macro-arguments", "complexity", "in_macro", -1),
     Rule("bca", "for-lifetimes", "complexity", "for_lifetimes", -1),
     Rule("bca", "guarded-wildcard", "complexity", "guarded_default", -1),
+    Rule("bca", "pattern-with-a-bar", "extra", "bar_pattern", 1),
 ]
 
 

@@ -87,6 +87,12 @@ impl Walk {
         }
     }
 
+    /// What is no function, though some tool takes it for one.
+    fn absent(&mut self, fact: &'static str, start: Span, end: Span) {
+        let facts = BTreeMap::from([("absent", 1), (fact, 1)]);
+        self.functions.push(Function { name: String::new(), start, end, complexity: 1, depth: 0, level: 0, params: 0, facts });
+    }
+
     /// What stands in a signature belongs to the function around.
     fn item(&mut self, start: Option<Span>, signature: &syn::Signature, block: &syn::Block) {
         let binders = std::mem::replace(&mut self.binders, Some(0));
@@ -246,6 +252,15 @@ impl<'t> Visit<'t> for Walk {
             Some(count) => *count += 1,
             None => self.note("for_lifetimes", 1),
         }
+    }
+
+    fn visit_pat_tuple(&mut self, node: &'t syn::PatTuple) {
+        for pattern in &node.elems {
+            if let syn::Pat::Or(syn::PatOr { leading_vert: Some(bar), .. }) = pattern {
+                self.absent("bar_pattern", bar.span(), pattern.span());
+            }
+        }
+        visit::visit_pat_tuple(self, node);
     }
 
     fn visit_expr_try(&mut self, node: &'t syn::ExprTry) {
