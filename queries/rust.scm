@@ -114,3 +114,5 @@
 ; Ignored
 ; `for<'a>` in a type
 (for_lifetimes) @ignore
+; `let (|a| b, c) = pair`: the grammar takes a pattern that begins with a bar for a closure.
+(tuple_pattern (closure_expression) @ignore)
