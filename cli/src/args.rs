@@ -30,6 +30,8 @@ pub(crate) enum Command {
     Hook(HookArguments),
     /// Show or reset what hooks remember: blocks in a row, and the log.
     State(StateArguments),
+    /// Allow the checkers of this project's configuration to be started, as they are written now.
+    Trust(TrustArguments),
     /// Show the configuration in effect, the languages and their query files, and which agents run the hooks.
     Doctor(DoctorArguments),
 }
@@ -48,6 +50,9 @@ pub(crate) struct CheckArguments {
     /// List every measured function with its metrics.
     #[arg(long)]
     pub(crate) functions: bool,
+    /// Also run the external checkers that the configuration names.
+    #[arg(long)]
+    pub(crate) checkers: bool,
     /// Use this configuration file instead of the nearest .complexity-gate.json.
     #[arg(long, value_name = "PATH")]
     pub(crate) config: Option<PathBuf>,
@@ -89,7 +94,21 @@ pub(crate) enum StateAction {
     /// Print the counters and every event of the log, a line each.
     Show,
     /// Set the counters of blocks back to zero.
-    Reset,
+    Reset(ResetArguments),
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Args)]
+pub(crate) struct ResetArguments {
+    /// Reset the circuit breaker of this repository instead: its counts, and the halt.
+    #[arg(long)]
+    pub(crate) breaker: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct TrustArguments {
+    /// The configuration file to trust; the nearest .complexity-gate.json if none is given.
+    #[arg(long, value_name = "PATH")]
+    pub(crate) config: Option<PathBuf>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

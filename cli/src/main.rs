@@ -2,6 +2,7 @@
 
 mod args;
 mod changed;
+mod checkers;
 mod commands;
 mod config;
 mod environment;
@@ -68,7 +69,8 @@ fn run(arguments: Arguments) -> Result<Outcome> {
         Command::Explain(arguments) => commands::explain::run(&environment, &arguments),
         Command::Init => commands::init::run(&environment),
         Command::Doctor(arguments) => commands::doctor::run(&environment, &arguments),
-        Command::State(arguments) => commands::state::run(arguments.action.unwrap_or(StateAction::Show)),
+        Command::State(arguments) => commands::state::run(&environment, arguments.action.unwrap_or(StateAction::Show)),
+        Command::Trust(arguments) => commands::trust::run(&environment, &arguments),
         // It has exit codes of its own, see `main`.
         Command::Hook(_) => Ok(Outcome::Clean),
     }

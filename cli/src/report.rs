@@ -2,20 +2,20 @@
 
 use serde::Serialize;
 
-use crate::config::Metric;
+use crate::config::{Metric, Severity};
 use crate::scan::Unverified;
 
-/// The result of a check: the JSON object of `--format json`.
-#[derive(Debug, Default, Serialize)]
+/// The result of a check.
+#[derive(Debug, Default)]
 pub(crate) struct Report {
     pub(crate) version: &'static str,
     /// Files measured.
     pub(crate) checked: usize,
     pub(crate) violations: Vec<Finding>,
+    /// What checkers report: violations too, if they are critical.
+    pub(crate) problems: Vec<Problem>,
     pub(crate) unverified: Vec<Unverified>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) notes: Vec<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) functions: Option<Vec<FunctionRow>>,
 }
 
@@ -36,6 +36,33 @@ pub(crate) struct Finding {
     pub(crate) why: String,
 }
 
+/// What a checker reports.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub(crate) struct Problem {
+    pub(crate) file: String,
+    pub(crate) line: u32,
+    pub(crate) checker: String,
+    pub(crate) code: Option<String>,
+    pub(crate) message: String,
+    pub(crate) severity: Severity,
+}
+
+/// One of the violations of a report, by where it is.
+#[derive(Debug, Clone, Copy, Serialize)]
+#[serde(untagged)]
+pub(crate) enum Violation<'r> {
+    Finding(&'r Finding),
+    Problem(&'r Problem),
+}
+
+impl Violation<'_> {
+    fn place(&self) -> (&str, u32) {
+        match self {
+            Self::Finding(Finding { file, line, .. }) | Self::Problem(Problem { file, line, .. }) => (file, *line),
+        }
+    }
+}
+
 /// A measured function.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(crate) struct FunctionRow {
@@ -50,10 +77,50 @@ pub(crate) struct FunctionRow {
     pub(crate) params: Option<u32>,
 }
 
+/// The JSON object of `--format json`.
+#[derive(Serialize)]
+pub(crate) struct ReportObject<'r> {
+    version: &'static str,
+    checked: usize,
+    violations: Vec<Violation<'r>>,
+    unverified: &'r [Unverified],
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    notes: &'r [String],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    functions: Option<&'r [FunctionRow]>,
+}
+
 impl Report {
+    /// The report as it is written in JSON.
+    pub(crate) fn object(&self) -> ReportObject<'_> {
+        ReportObject {
+            version: self.version,
+            checked: self.checked,
+            violations: self.all(),
+            unverified: &self.unverified,
+            notes: &self.notes,
+            functions: self.functions.as_deref(),
+        }
+    }
+
+    /// Everything that is wrong, in the order of files and lines.
+    pub(crate) fn all(&self) -> Vec<Violation<'_>> {
+        let findings = self.violations.iter().map(Violation::Finding);
+        let mut all: Vec<_> = findings.chain(self.problems.iter().map(Violation::Problem)).collect();
+        // A stable sort keeps the order of those in one line.
+        all.sort_by(|left, right| left.place().cmp(&right.place()));
+        all
+    }
+
+    /// Whether nothing is wrong that has to be mended.
+    pub(crate) fn is_clean(&self) -> bool {
+        self.violations.is_empty() && self.problems.iter().all(|problem| problem.severity == Severity::Warning)
+    }
+
     /// Puts every list into its order: the same whatever the order of the work was.
     pub(crate) fn sort(&mut self) {
         self.violations.sort();
+        self.problems.sort();
         self.unverified.sort();
         self.unverified.dedup();
         if let Some(functions) = &mut self.functions {

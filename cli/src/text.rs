@@ -28,6 +28,14 @@ pub(crate) fn reason(error: &io::Error) -> String {
     text.split_once(" (os error ").map_or(text.as_str(), |(text, _)| text).to_owned()
 }
 
+/// The first `chars` characters, with a mark if there are more.
+pub(crate) fn cut(text: &str, chars: usize) -> Cow<'_, str> {
+    match text.char_indices().nth(chars) {
+        Some((end, _)) => Cow::Owned(format!("{} …", &text[..end])),
+        None => Cow::Borrowed(text),
+    }
+}
+
 /// `1 file`, `2 files`.
 pub(crate) fn count(number: usize, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })

@@ -5,6 +5,7 @@
 #
 # BINARY is the complexity-gate to test; without one, the debug build of this work tree is used, built first.
 # The agents come from npm into a scratch folder; AGENTS=<folder> uses what was installed there before.
+# pyright and ruff come from PyPI in the same way; TOOLS=<folder> is a virtual environment that has them.
 # Exit code 0: everything held. 1: something did not. 77: skipped, because the agents cannot be installed here.
 set -euo pipefail
 
@@ -46,4 +47,19 @@ codex=$agents/node_modules/.bin/codex
 echo "Claude Code: $("$claude" --version)"
 echo "Codex: $("$codex" --version)"
 
-PYTHONDONTWRITEBYTECODE=1 python3 "$here/scenarios.py" "$binary" "$claude" "$codex" "$scratch"
+export PYTHONDONTWRITEBYTECODE=1
+python3 "$here/scenarios.py" "$binary" "$claude" "$codex" "$scratch"
+
+# The checkers' scenarios need two more programs; without them these are skipped, which is said.
+tools=${TOOLS:-}
+if [ -z "$tools" ]; then
+  tools=$scratch/tools
+  { python3 -m venv "$tools" && "$tools/bin/pip" install --quiet pyright ruff && "$tools/bin/pyright" --version; } \
+    >"$scratch/tools.log" 2>&1 || {
+    echo "SKIPPED: checkers: pyright and ruff cannot be installed: $(tail -n 1 "$scratch/tools.log")"
+    exit 0
+  }
+fi
+PATH=$tools/bin:$PATH
+echo "Checkers: $(pyright --version), $(ruff --version)"
+python3 "$here/checkers.py" "$binary" "$claude" "$codex" "$scratch/checkers"

@@ -83,10 +83,11 @@ def subagent(agent):
 SCENARIOS = [edit_over_the_limit, clean_session, mended_session, shell_edit, committed_work, broken_configuration]
 
 
-def main():
-    gate, claude, codex, scratch = sys.argv[1:]
+def run(scenarios_of, gate, programs, scratch):
+    """Runs the scenarios of each agent; how many failed."""
     failures = 0
-    for kind, program, scenarios in [(Claude, claude, [*SCENARIOS, subagent]), (Codex, codex, SCENARIOS)]:
+    for kind, scenarios in scenarios_of.items():
+        program = programs[kind]
         for scenario in scenarios:
             folder = pathlib.Path(scratch).resolve() / kind.name / scenario.__name__
             agent = kind(program, gate, folder)
@@ -99,7 +100,13 @@ def main():
                 for name in ["heard.jsonl", "output"]:
                     text = (folder / name).read_text()[-3000:] if (folder / name).exists() else "-"
                     print(f"        {name}: {text}", file=sys.stderr)
-    return 1 if failures else 0
+    return failures
 
 
-sys.exit(main())
+def main(scenarios_of):
+    gate, claude, codex, scratch = sys.argv[1:5]
+    return 1 if run(scenarios_of, gate, {Claude: claude, Codex: codex}, scratch) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main({Claude: [*SCENARIOS, subagent], Codex: SCENARIOS}))

@@ -1,4 +1,5 @@
 //! An agent in a session: sends payloads to the hook and checks that each answer is one that its host takes.
+#![allow(dead_code, reason = "every test binary uses another part")]
 
 use std::path::Path;
 
@@ -105,6 +106,33 @@ impl Answer {
         message
     }
 
+    /// What the agent is told beside the result of its tool.
+    pub(crate) fn context(&self) -> &str {
+        let json = self.json.as_ref().unwrap_or_else(|| panic!("no answer; stderr: {}", self.ran.stderr));
+        assert!(json.get("decision").is_none(), "{json}");
+        json["hookSpecificOutput"]["additionalContext"].as_str().unwrap()
+    }
+
+    /// Why the agent is stopped.
+    pub(crate) fn halted(&self) -> &str {
+        let json = self.json.as_ref().unwrap_or_else(|| panic!("no answer; stderr: {}", self.ran.stderr));
+        assert_eq!(json["continue"], false, "{json}");
+        json["stopReason"].as_str().unwrap()
+    }
+
+    /// Why an edit is not to happen.
+    pub(crate) fn denied(&self) -> &str {
+        let json = self.json.as_ref().unwrap_or_else(|| panic!("no answer; stderr: {}", self.ran.stderr));
+        let output = &json["hookSpecificOutput"];
+        assert_eq!(output["permissionDecision"], "deny", "{json}");
+        output["permissionDecisionReason"].as_str().unwrap()
+    }
+
+    /// What the host's user is told.
+    pub(crate) fn user_message(&self) -> Option<&str> {
+        self.json.as_ref()?["systemMessage"].as_str()
+    }
+
     pub(crate) fn is_block(&self) -> bool {
         self.json.as_ref().is_some_and(|json| json["decision"] == "block")
     }
@@ -114,12 +142,17 @@ impl Answer {
 fn assert_taken(host: &str, payload: &str, answer: &Value) {
     let event: Value = serde_json::from_str(payload).unwrap_or_default();
     let taken: &[&str] = match event["hook_event_name"].as_str() {
-        Some("PostToolUse") => &["decision", "reason", "systemMessage", "hookSpecificOutput"],
-        Some("Stop" | "SubagentStop") => &["decision", "reason", "systemMessage"],
+        Some("PostToolUse") => &["continue", "stopReason", "decision", "reason", "systemMessage", "hookSpecificOutput"],
+        Some("Stop" | "SubagentStop") => &["continue", "stopReason", "decision", "reason", "systemMessage"],
+        Some("SessionStart") => &["continue", "stopReason", "systemMessage"],
+        Some("PreToolUse") if host == CLAUDE => &["continue", "stopReason"],
+        Some("PreToolUse") => &["hookSpecificOutput"],
         other => panic!("{host}: an answer to {other:?}: {answer}"),
     };
     let answer = answer.as_object().unwrap_or_else(|| panic!("{host}: no object: {answer}"));
     assert!(answer.keys().all(|key| taken.contains(&key.as_str())), "{host}: {answer:?}");
     assert_eq!(answer.contains_key("decision"), answer.contains_key("reason"), "{host}: {answer:?}");
-    assert!(answer.values().all(|value| value.as_str().is_some_and(|text| !text.is_empty())), "{host}: {answer:?}");
+    assert_eq!(answer.contains_key("continue"), answer.contains_key("stopReason"), "{host}: {answer:?}");
+    let is_empty = |value: &Value| value.as_str().is_some_and(str::is_empty) || value.is_null();
+    assert!(!answer.values().any(is_empty), "{host}: {answer:?}");
 }

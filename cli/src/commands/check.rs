@@ -7,6 +7,7 @@ use engine::{Catalog, Function};
 
 use crate::args::{CheckArguments, Format};
 use crate::changed::{Since, changed, in_source};
+use crate::checkers::{Examined, Notice, Subject, Trust, examine};
 use crate::config::{Chain, Limits};
 use crate::environment::Environment;
 use crate::error::{Error, Result};
@@ -21,8 +22,15 @@ pub(crate) fn run(environment: &Environment, arguments: &CheckArguments) -> Resu
     let catalog = environment.catalog()?;
     let chain = Arc::new(Chain::new(arguments.config.as_deref(), &environment.language_keys(&catalog))?);
     let discovery = find(environment, arguments, &catalog, &chain)?;
+    let examined = arguments.checkers.then(|| examined(environment, &discovery, &chain)).transpose()?;
     let check = Check { cwd: &environment.cwd, catalog: &catalog, chain: &chain, list_functions: arguments.functions };
-    let (report, errors) = check.report(discovery)?;
+    let (mut report, errors) = check.report(discovery)?;
+    let is_complete = examined.as_ref().is_none_or(Examined::is_complete);
+    if let Some(examined) = examined {
+        report.problems = examined.problems(&environment.cwd);
+        report.notes.extend(examined.notices.iter().map(|notice| notice.text().to_owned()));
+        report.sort();
+    }
     let printed = match arguments.format {
         Format::Text => render::text(&report),
         Format::Json => render::json(&report),
@@ -31,7 +39,7 @@ pub(crate) fn run(environment: &Environment, arguments: &CheckArguments) -> Resu
         render::error(error);
     }
     printed?;
-    match (errors.is_empty(), report.violations.is_empty()) {
+    match (errors.is_empty() && is_complete, report.is_clean()) {
         (false, _) => Err(Error::Reported),
         (true, true) => Ok(Outcome::Clean),
         (true, false) => Ok(Outcome::Violations),
@@ -62,6 +70,19 @@ fn find(
     Ok(discovery)
 }
 
+/// What the checkers say about everything that was discovered, with a grammar or without.
+fn examined(environment: &Environment, discovery: &Discovery, chain: &Chain) -> Result<Examined> {
+    let targets = discovery.targets.iter().map(|target| &target.path);
+    let subjects = targets.chain(&discovery.others).map(|path| Subject::new(path.clone(), &discovery.roots, chain));
+    let subjects = subjects.collect::<Result<Vec<_>>>()?;
+    let mut examined = examine(&environment.cwd, &subjects, &Trust::new())?;
+    if !subjects.iter().any(|subject| subject.settings.checkers.enabled) {
+        let text = "the checkers are switched off: `checkers.enabled` is not true in the configuration";
+        examined.notices.push(Notice::Remark(text.to_owned()));
+    }
+    Ok(examined)
+}
+
 /// Measures what was discovered and compares it with the limits.
 pub(crate) struct Check<'c> {
     pub(crate) cwd: &'c Path,
@@ -83,7 +104,7 @@ struct FileReport {
 impl Check<'_> {
     /// The report, and what kept the run from having done all of its work.
     pub(crate) fn report(&self, discovery: Discovery) -> Result<(Report, Vec<String>)> {
-        let Discovery { roots, targets, unverified, notes, mut errors } = discovery;
+        let Discovery { roots, targets, unverified, notes, mut errors, .. } = discovery;
         let files = Scan::new(self.catalog).each(&targets, |target, scanned| self.file(target, scanned, &roots))?;
         let mut report = Report { version: env!("CARGO_PKG_VERSION"), unverified, notes, ..Report::default() };
         report.functions = self.list_functions.then(Vec::new);

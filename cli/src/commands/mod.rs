@@ -6,3 +6,4 @@ pub(crate) mod explain;
 pub(crate) mod hook;
 pub(crate) mod init;
 pub(crate) mod state;
+pub(crate) mod trust;

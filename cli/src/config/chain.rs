@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use super::checkers_file::Origin;
 use super::file::ConfigFile;
 use super::settings::Settings;
 use crate::error::{Error, Result};
@@ -137,7 +138,11 @@ impl Chain {
 
     fn layer(&self, file: &Path, text: &str) -> Result<ConfigFile> {
         let languages: Vec<_> = self.languages.iter().map(String::as_str).collect();
-        ConfigFile::parse(file, text, &languages)
+        let mut config = ConfigFile::parse(file, text, &languages)?;
+        if let Some(checkers) = &mut config.checkers {
+            checkers.origin = Origin::project(file, text);
+        }
+        Ok(config)
     }
 
     fn settings_of(&self, file: &Path, text: &str) -> Result<Arc<Settings>> {

@@ -6,6 +6,7 @@ use std::path::Path;
 use engine::nearest;
 use serde::{Deserialize, Serialize};
 
+use super::checkers_file::CheckersFile;
 use super::strict::{Object, given, given_limit, given_number, given_object, given_objects};
 use crate::error::{Error, Result};
 
@@ -25,6 +26,8 @@ pub(crate) struct ConfigFile {
     pub(crate) languages: Option<BTreeMap<String, LanguageFile>>,
     #[serde(default, deserialize_with = "given_object", skip_serializing_if = "Option::is_none")]
     pub(crate) hook: Option<HookFile>,
+    #[serde(default, deserialize_with = "given_object", skip_serializing_if = "Option::is_none")]
+    pub(crate) checkers: Option<CheckersFile>,
 }
 
 /// Limits as written: a metric may be absent (the layer below decides) or `null` (not checked).
@@ -165,6 +168,7 @@ impl ConfigFile {
             limits: self.limits.zip(defaults.limits).map(|(limits, defaults)| limits.over(&defaults)),
             tests: self.tests.zip(defaults.tests).map(|(tests, defaults)| tests.over(defaults)),
             hook: self.hook.zip(defaults.hook).map(|(hook, defaults)| hook.over(&defaults)),
+            checkers: self.checkers.zip(defaults.checkers).map(|(checkers, defaults)| checkers.over(defaults)),
             ..self
         }
     }
@@ -178,6 +182,7 @@ impl ConfigFile {
             ignore: self.ignore.or(below.ignore),
             languages: self.languages.or(below.languages),
             hook: self.hook.or(below.hook),
+            checkers: self.checkers.or(below.checkers),
         }
     }
 }

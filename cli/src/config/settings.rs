@@ -5,6 +5,7 @@ use std::path::Path;
 
 use globset::{GlobBuilder, GlobSet, GlobSetBuilder};
 
+use super::checkers::Checkers;
 use super::file::{AfterEdit, ConfigFile, ConfigSource, Exemption, HookFile, LimitsFile, error_in};
 use crate::error::Result;
 
@@ -72,6 +73,7 @@ pub(crate) struct Settings {
     /// Directories below which everything is ignored.
     ignored_directories: GlobSet,
     pub(crate) hook: HookSettings,
+    pub(crate) checkers: Checkers,
 }
 
 impl Settings {
@@ -95,6 +97,7 @@ impl Settings {
             ignore: globs(&ignore, "ignore", file)?,
             ignored_directories: globs(&below, "ignore", file)?,
             hook: hook(&config.hook.unwrap_or_default()),
+            checkers: Checkers::resolve(config.checkers.unwrap_or_default(), file)?,
         })
     }
 
@@ -126,7 +129,7 @@ fn hook(file: &HookFile) -> HookSettings {
     }
 }
 
-fn globs(patterns: &[String], key: &str, file: &Path) -> Result<GlobSet> {
+pub(super) fn globs(patterns: &[String], key: &str, file: &Path) -> Result<GlobSet> {
     let mut set = GlobSetBuilder::new();
     for (index, pattern) in patterns.iter().enumerate() {
         let glob = GlobBuilder::new(pattern).literal_separator(true).build();

@@ -28,6 +28,12 @@ where
     Ok(Some(objects.into_iter().map(|(name, Object(object))| (name, object)).collect()))
 }
 
+/// A list of objects that was given.
+pub(crate) fn given_list<'de, D: Deserializer<'de>, T: Deserialize<'de>>(value: D) -> Result<Option<Vec<T>>, D::Error> {
+    let objects = Vec::<Object<T>>::deserialize(value)?;
+    Ok(Some(objects.into_iter().map(|Object(object)| object).collect()))
+}
+
 /// A whole number that was given.
 pub(crate) fn given_number<'de, D: Deserializer<'de>>(value: D) -> Result<Option<u32>, D::Error> {
     Number::deserialize(value).map(|Number(number)| Some(number))

@@ -13,7 +13,18 @@ pub(crate) struct Answer {
     #[serde(skip_serializing_if = "Option::is_none")]
     system_message: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    hook_specific_output: Option<Permission>,
+    hook_specific_output: Option<Specific>,
+    #[serde(rename = "continue", skip_serializing_if = "Option::is_none")]
+    goes_on: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stop_reason: Option<String>,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+enum Specific {
+    Permission(Permission),
+    Context(Context),
 }
 
 #[derive(Debug, Serialize)]
@@ -34,6 +45,14 @@ struct Permission {
     reason: String,
 }
 
+/// What the agent gets to know beside the result of its tool.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Context {
+    hook_event_name: &'static str,
+    additional_context: String,
+}
+
 impl Answer {
     /// The agent is told, or sent back to work.
     pub(super) fn block(reason: &str) -> Self {
@@ -44,7 +63,23 @@ impl Answer {
     pub(super) fn deny(reason: &str) -> Self {
         let permission =
             Permission { hook_event_name: "PreToolUse", decision: Decision::Deny, reason: reason.to_owned() };
-        Self { hook_specific_output: Some(permission), ..Self::default() }
+        Self { hook_specific_output: Some(Specific::Permission(permission)), ..Self::default() }
+    }
+
+    /// After a tool has run the agent is told, and goes on.
+    pub(super) fn context(text: &str) -> Self {
+        let context = Context { hook_event_name: "PostToolUse", additional_context: text.to_owned() };
+        Self { hook_specific_output: Some(Specific::Context(context)), ..Self::default() }
+    }
+
+    /// The same answer, with which the agent is stopped and its user told why.
+    pub(super) fn halting(self, reason: &str) -> Self {
+        Self { goes_on: Some(false), stop_reason: Some(reason.to_owned()), ..self }
+    }
+
+    /// The same answer, with which the user is told something too.
+    pub(super) fn with_message(self, message: &str) -> Self {
+        Self { system_message: Some(message.to_owned()), ..self }
     }
 
     /// The user is told.

@@ -38,6 +38,13 @@ pub(super) fn answer(verdict: &Verdict, payload: &Payload) -> Option<Answer> {
         Verdict::Pass => None,
         Verdict::Refuse(reason) => Some(Answer::deny(reason)),
         Verdict::Block(reason) => Some(Answer::block(reason)),
+        Verdict::Inform(text) => Some(Answer::context(text)),
+        // It does not stop a session that begins, and shows its user no reason then.
+        Verdict::Halt(reason) if payload.hook_event_name.as_deref() == Some("SessionStart") => {
+            Some(Answer::message(reason).halting(reason))
+        }
+        // Also before a tool: a refusal of it would go back to the agent, which would go on.
+        Verdict::Halt(reason) => Some(Answer::default().halting(reason)),
         // Versions that do not tell of background tasks are older than those with which this was tried. They get what
         // every version takes: nothing on stdout, and the report on stderr.
         Verdict::Release(message) => payload.background_tasks.as_ref().map(|_| Answer::message(message)),
@@ -202,6 +209,9 @@ mod tests {
         };
         assert_eq!(json(Verdict::Pass, "{}"), None);
         assert_eq!(json(Verdict::Block("r".into()), "{}").unwrap(), r#"{"decision":"block","reason":"r"}"#);
+        assert_eq!(json(Verdict::Halt("r".into()), "{}").unwrap(), r#"{"continue":false,"stopReason":"r"}"#);
+        let context = r#"{"hookSpecificOutput":{"hookEventName":"PostToolUse","additionalContext":"t"}}"#;
+        assert_eq!(json(Verdict::Inform("t".into()), "{}").unwrap(), context);
         let deny = r#"{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"r"}}"#;
         assert_eq!(json(Verdict::Refuse("r".into()), "{}").unwrap(), deny);
         assert_eq!(json(Verdict::Release("r".into()), "{}"), None);

@@ -44,8 +44,12 @@ pub(super) fn event(payload: &Payload, cwd: &Path) -> Event {
 }
 
 /// The JSON with which a verdict is answered, if there is one.
-pub(super) fn answer(verdict: &Verdict) -> Option<Answer> {
+pub(super) fn answer(verdict: &Verdict, payload: &Payload) -> Option<Answer> {
     match verdict {
+        // Before a tool runs it takes no other way of stopping.
+        Verdict::Halt(reason) if payload.hook_event_name.as_deref() == Some("PreToolUse") => Some(Answer::deny(reason)),
+        Verdict::Halt(reason) => Some(Answer::default().halting(reason)),
+        Verdict::Inform(text) => Some(Answer::context(text)),
         Verdict::Pass => None,
         Verdict::Refuse(reason) => Some(Answer::deny(reason)),
         Verdict::Block(reason) => Some(Answer::block(reason)),
@@ -167,8 +171,20 @@ mod tests {
 
     #[test]
     fn answers_have_only_members_that_the_host_takes() {
-        let json = |verdict: Verdict| serde_json::to_string(&answer(&verdict).unwrap()).unwrap();
-        assert!(answer(&Verdict::Pass).is_none());
+        let payload = |event: &str| Payload::parse(format!(r#"{{"hook_event_name": "{event}"}}"#).as_bytes()).unwrap();
+        let at =
+            |event: &str, verdict: Verdict| serde_json::to_string(&answer(&verdict, &payload(event)).unwrap()).unwrap();
+        let json = |verdict: Verdict| at("Stop", verdict);
+        assert!(answer(&Verdict::Pass, &payload("Stop")).is_none());
+        let halt = || Verdict::Halt("r".into());
+        for event in ["SessionStart", "PostToolUse", "Stop", "SubagentStop"] {
+            assert_eq!(at(event, halt()), r#"{"continue":false,"stopReason":"r"}"#);
+        }
+        assert!(serde_json::from_str::<accepted::Stop>(&json(halt())).is_ok());
+        let text = at("PreToolUse", halt());
+        assert!(serde_json::from_str::<accepted::PreToolUse>(&text).is_ok(), "{text}");
+        let context = r#"{"hookSpecificOutput":{"hookEventName":"PostToolUse","additionalContext":"t"}}"#;
+        assert_eq!(at("PostToolUse", Verdict::Inform("t".into())), context);
         for verdict in [Verdict::Block("r".into()), Verdict::Release("r".into())] {
             let text = json(verdict);
             assert!(serde_json::from_str::<accepted::Stop>(&text).is_ok(), "{text}");

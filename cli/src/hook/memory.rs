@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use crate::checkers::Breaker;
 use crate::error::Result;
 use crate::state::{Event, Session, Store, Turn, Updated, file_name};
 
@@ -47,6 +48,25 @@ impl Memory {
         self.update(Session::clear);
     }
 
+    /// Why work in the repository at `root` is halted, if it is.
+    pub(super) fn halted(&mut self, root: &Path) -> Option<String> {
+        let store = self.store.as_ref().ok()?;
+        // Most repositories have no breaker: nothing is locked or written for them.
+        if !store.holds::<Breaker>(&root.to_string_lossy()) {
+            return None;
+        }
+        self.with_breaker(root, |breaker| breaker.halted().map(str::to_owned))?
+    }
+
+    /// Lets `change` alter the circuit breaker of the repository at `root`.
+    pub(super) fn with_breaker<T>(&mut self, root: &Path, change: impl FnOnce(&mut Breaker) -> T) -> Option<T> {
+        let changed = match &self.store {
+            Ok(store) => store.change(&root.to_string_lossy(), change),
+            Err(error) => return self.complain(&error.to_string()),
+        };
+        self.remembered(changed)
+    }
+
     /// Adds `event` to the log.
     pub(super) fn log(&mut self, event: &Event) {
         if let Ok(store) = &self.store
@@ -75,6 +95,10 @@ impl Memory {
             Ok(store) => store.update(self.session(), |session| change(session, &self.agent)),
             Err(error) => return self.complain(&error.to_string()),
         };
+        self.remembered(updated)
+    }
+
+    fn remembered<T>(&mut self, updated: Result<Updated<T>>) -> Option<T> {
         match updated {
             Ok(Updated { value, complaint }) => {
                 self.complaint = self.complaint.take().or(complaint);

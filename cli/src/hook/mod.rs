@@ -1,10 +1,11 @@
 //! Hooks of coding agents: JSON of the host in, one JSON object or nothing out.
 //!
 //! The path of an event: `payload` reads the JSON, the host's adapter (`claude`, `codex`) makes an `event` of it, `judge`
-//! finds a `verdict` with the configuration that `policy` chooses and the session that `memory` knows, and the adapter
+//! (for edits: `after_edit`) finds a `verdict` with the configuration that `policy` chooses and the session that `memory` knows, and the adapter
 //! turns that into the host's `answer`. `edit`, `patch` and `hunk` know what an edit would leave before it is made,
 //! within a `budget`.
 
+mod after_edit;
 mod answer;
 mod budget;
 mod claude;
@@ -72,7 +73,10 @@ pub(crate) fn reply(host: Host, queries: Option<PathBuf>, input: impl Read) -> R
     let mut judge = Judge::new(&environment, &catalog, Memory::new(occurrence.session, occurrence.agent));
     let verdict = judge.verdict(&occurrence.event)?;
     let notes = judge.notes().map(str::to_owned).collect();
-    let answer = host.answer(&verdict, &payload);
+    let answer = match (host.answer(&verdict, &payload), judge.for_user()) {
+        (answer, None) => answer,
+        (answer, Some(message)) => Some(answer.unwrap_or_default().with_message(&message)),
+    };
     let unresolved = if let Verdict::Release(message) = verdict { Some(message) } else { None };
     Ok(Reply { answer, unresolved, notes })
 }
@@ -97,7 +101,7 @@ impl Host {
     fn answer(self, verdict: &Verdict, payload: &Payload) -> Option<Answer> {
         match self {
             Self::Claude => claude::answer(verdict, payload),
-            Self::Codex => codex::answer(verdict),
+            Self::Codex => codex::answer(verdict, payload),
         }
     }
 }

@@ -10,6 +10,10 @@ pub(crate) enum Verdict {
     Refuse(String),
     /// After an edit: the agent is told. At a stop: it is sent back to work.
     Block(String),
+    /// After an edit: the agent is told, and goes on.
+    Inform(String),
+    /// Nothing goes on until a person has looked.
+    Halt(String),
     /// The agent may go although something is left, which its user should know.
     Release(String),
 }

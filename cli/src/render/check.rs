@@ -6,25 +6,30 @@ use std::io::{IsTerminal, Write as _};
 use anstyle::{AnsiColor, Style};
 
 use super::{note, print, print_json};
+use crate::config::Severity;
 use crate::error::Result;
-use crate::report::{Finding, FunctionRow, Report};
+use crate::report::{Finding, FunctionRow, Problem, Report, Violation};
 use crate::scan::Unverified;
 use crate::text::{count, visible};
 
 const FAIL: Style = AnsiColor::Red.on_default().bold();
 const UNVERIFIED: Style = AnsiColor::Yellow.on_default();
+const WARN: Style = AnsiColor::Yellow.on_default();
 
 /// The report as JSON.
 pub(crate) fn json(report: &Report) -> Result<()> {
-    print_json(report)
+    print_json(&report.object())
 }
 
 /// The report as lines; notes, and on a terminal a summary, go to stderr.
 pub(crate) fn text(report: &Report) -> Result<()> {
     report.notes.iter().for_each(|line| note(line));
     print(|out| {
-        for finding in &report.violations {
-            writeln!(out, "{FAIL}FAIL{FAIL:#} {}", finding_text(finding))?;
+        for violation in report.all() {
+            match violation {
+                Violation::Finding(finding) => writeln!(out, "{FAIL}FAIL{FAIL:#} {}", finding_text(finding))?,
+                Violation::Problem(problem) => writeln!(out, "{} {}", word(problem.severity), problem_text(problem))?,
+            }
         }
         for Unverified { file, reason } in &report.unverified {
             writeln!(out, "{UNVERIFIED}UNVERIFIED{UNVERIFIED:#} {}  {}", visible(file), visible(reason))?;
@@ -46,6 +51,20 @@ pub(crate) fn finding_text(finding: &Finding) -> String {
     format!("{}:{line} {}  {} {value} > {limit}", visible(file), visible(function), metric.name())
 }
 
+/// `<file>:<line> <checker>  <code> <message>`
+pub(crate) fn problem_text(problem: &Problem) -> String {
+    let Problem { file, line, checker, code, message, .. } = problem;
+    let code = code.as_ref().map(|code| format!("{} ", visible(code))).unwrap_or_default();
+    format!("{}:{line} {}  {code}{}", visible(file), visible(checker), visible(message))
+}
+
+fn word(severity: Severity) -> String {
+    match severity {
+        Severity::Warning => format!("{WARN}WARN{WARN:#}"),
+        Severity::Critical => format!("{FAIL}FAIL{FAIL:#}"),
+    }
+}
+
 fn row_text(row: &FunctionRow) -> String {
     let FunctionRow { file, line, function, complexity, depth, .. } = row;
     let mut text = format!("{}:{line} {}  complexity {complexity} depth {depth}", visible(file), visible(function));
@@ -60,8 +79,12 @@ fn row_text(row: &FunctionRow) -> String {
 fn summary(report: &Report) -> String {
     let checked = count(report.checked, "file");
     let violations = count(report.violations.len(), "violation");
-    match report.unverified.len() {
-        0 => format!("{checked} checked, {violations}"),
-        unverified => format!("{checked} checked, {violations}, {unverified} unverified"),
+    let mut parts = vec![format!("{checked} checked"), violations];
+    if !report.problems.is_empty() {
+        parts.push(format!("{} of checkers", count(report.problems.len(), "problem")));
     }
+    if !report.unverified.is_empty() {
+        parts.push(format!("{} unverified", report.unverified.len()));
+    }
+    parts.join(", ")
 }

@@ -20,6 +20,8 @@ pub(crate) struct Discovery {
     /// What globs are relative to.
     pub(crate) roots: Arc<Roots>,
     pub(crate) targets: Vec<Target>,
+    /// Files without a grammar.
+    pub(crate) others: Vec<PathBuf>,
     pub(crate) unverified: Vec<Unverified>,
     pub(crate) notes: Vec<String>,
     /// What keeps the run from having done its work, one line each.
@@ -29,8 +31,8 @@ pub(crate) struct Discovery {
 impl Discovery {
     /// Nothing yet.
     pub(crate) fn below(roots: &Arc<Roots>) -> Self {
-        let (targets, unverified, notes, errors) = Default::default();
-        Self { roots: Arc::clone(roots), targets, unverified, notes, errors }
+        let (targets, others, unverified, notes, errors) = Default::default();
+        Self { roots: Arc::clone(roots), targets, others, unverified, notes, errors }
     }
 }
 

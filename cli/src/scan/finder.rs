@@ -53,6 +53,9 @@ impl<'f> Finder<'f> {
             }
             return Ok(file.named);
         } else if self.catalog.language_of(&file.path).is_none() {
+            if file.kind.is_file() && self.seen.insert(file.real) {
+                self.found.others.push(file.path.clone());
+            }
             if !file.named && !is_unsupported_source(&file.path) {
                 return Ok(false);
             }

@@ -41,6 +41,7 @@ impl Session {
 
 #[cfg(test)]
 mod tests {
+    use super::super::record::Record;
     use super::*;
 
     /// What comes of `n` stops of `agent`, of which two are blocked.

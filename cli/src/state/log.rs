@@ -9,7 +9,7 @@ use std::time::SystemTime;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::store::private;
+use super::record::private;
 use crate::error::{Error, Result};
 use crate::text::visible;
 

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 use super::name::{file_name, hash};
+use super::record::Record;
 
 const VERSION: u32 = 1;
 /// More repositories, agents or messages than a session has; the rest is not remembered, so that a file stays small.
@@ -26,17 +27,20 @@ pub(crate) struct Session {
     said: BTreeSet<u64>,
 }
 
-impl Session {
-    pub(super) fn new(id: &str) -> Self {
+impl Record for Session {
+    const FOLDER: &'static str = "sessions";
+
+    fn new(id: &str) -> Self {
         let (bases, blocks, said) = Default::default();
         Self { version: VERSION, name: file_name(id), bases, blocks, said }
     }
 
-    /// `None` if this is not what an earlier run wrote.
-    pub(super) fn parse(text: &[u8]) -> Option<Self> {
+    fn parse(text: &[u8]) -> Option<Self> {
         serde_json::from_slice(text).ok().filter(|session: &Self| session.version == VERSION)
     }
+}
 
+impl Session {
     /// The name of the session.
     pub(crate) fn name(&self) -> &str {
         &self.name

@@ -1,23 +1,18 @@
 //! The state folder: private, changed under one lock, each file replaced as a whole.
 
-use std::fs::{DirBuilder, File, OpenOptions, TryLockError};
-use std::io::{ErrorKind, Read, Write};
+use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime};
 
-use serde::Serialize;
-
 use super::log::{self, Event, LogLine};
 use super::name::file_name;
+use super::record::{Record, create, files, private, read, set_aside, write};
 use super::session::Session;
 use crate::error::{Error, Result};
 
 const VARIABLE: &str = "COMPLEXITY_GATE_HOME";
-const SESSIONS: &str = "sessions";
 /// How long another run may hold the lock; a hook that waits longer would make its host wait too.
 const PATIENCE: Duration = Duration::from_secs(3);
-/// A larger file was not written by this tool.
-const MAX_BYTES: u64 = 1024 * 1024;
 /// A session that was not heard of for this long will not go on.
 const MAX_AGE: Duration = Duration::from_secs(90 * 24 * 60 * 60);
 
@@ -51,26 +46,46 @@ impl Store {
 
     /// Lets `change` alter what is known of the session `id`.
     pub(crate) fn update<T>(&self, id: &str, change: impl FnOnce(&mut Session) -> T) -> Result<Updated<T>> {
+        if !self.path::<Session>(id).exists() {
+            forget_old(&self.folder.join(Session::FOLDER));
+        }
+        self.change(id, change)
+    }
+
+    /// Lets `change` alter the record `id`; a new one, if there is none that can be read.
+    pub(crate) fn change<R: Record, T>(&self, id: &str, change: impl FnOnce(&mut R) -> T) -> Result<Updated<T>> {
         let _lock = self.lock()?;
-        let sessions = self.folder.join(SESSIONS);
-        create(&sessions)?;
-        let path = sessions.join(file_name(id)).with_extension("json");
+        let path = self.path::<R>(id);
+        let folder = self.folder.join(R::FOLDER);
+        create(&folder)?;
         let (before, complaint) = match read(&path)? {
-            None => {
-                forget_old(&sessions);
-                (None, None)
-            }
-            Some(text) => match Session::parse(&text) {
-                Some(session) => (Some(session), None),
+            None => (None, None),
+            Some(text) => match R::parse(&text) {
+                Some(record) => (Some(record), None),
                 None => (None, Some(set_aside(&path)?)),
             },
         };
-        let mut after = before.clone().unwrap_or_else(|| Session::new(id));
+        let before = before.unwrap_or_else(|| R::new(id));
+        let mut after = before.clone();
         let value = change(&mut after);
-        if before.as_ref() != Some(&after) {
-            write(&sessions, &path, &after)?;
+        if before != after {
+            write(&folder, &path, &after)?;
         }
         Ok(Updated { value, complaint })
+    }
+
+    /// The record `id`; `None` if there is none, or none that can be read.
+    pub(crate) fn read<R: Record>(&self, id: &str) -> Result<Option<R>> {
+        Ok(read(&self.path::<R>(id))?.as_deref().and_then(R::parse))
+    }
+
+    /// Whether there is a file for the record `id`, readable or not.
+    pub(crate) fn holds<R: Record>(&self, id: &str) -> bool {
+        self.path::<R>(id).exists()
+    }
+
+    fn path<R: Record>(&self, id: &str) -> PathBuf {
+        self.folder.join(R::FOLDER).join(file_name(id)).with_extension("json")
     }
 
     /// Adds a line to the log.
@@ -84,15 +99,15 @@ impl Store {
         log::read(&self.folder)
     }
 
-    /// Every session that is remembered, by file name. Files that cannot be read are none.
-    pub(crate) fn sessions(&self) -> Result<Vec<Session>> {
-        let files = files(&self.folder.join(SESSIONS))?;
-        Ok(files.iter().filter_map(|file| Session::parse(&read(file).ok()??)).collect())
+    /// Every record of a kind, by file name. Files that cannot be read are none.
+    pub(crate) fn all<R: Record>(&self) -> Result<Vec<R>> {
+        let files = files(&self.folder.join(R::FOLDER))?;
+        Ok(files.iter().filter_map(|file| R::parse(&read(file).ok()??)).collect())
     }
 
     /// Sets every count of blocks back to zero and says how many there were.
     pub(crate) fn reset(&self) -> Result<usize> {
-        let folder = self.folder.join(SESSIONS);
+        let folder = self.folder.join(Session::FOLDER);
         if !folder.exists() {
             return Ok(0);
         }
@@ -130,61 +145,6 @@ impl Store {
     }
 }
 
-/// The session files of a folder that may not exist, in order.
-fn files(folder: &Path) -> Result<Vec<PathBuf>> {
-    let entries = match std::fs::read_dir(folder) {
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
-        entries => entries.map_err(Error::io(folder))?,
-    };
-    let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
-    let mut files: Vec<_> =
-        paths.filter(|path| path.extension().is_some_and(|extension| extension == "json")).collect();
-    files.sort();
-    Ok(files)
-}
-
-fn create(folder: &Path) -> Result<()> {
-    let mut builder = DirBuilder::new();
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.recursive(true).create(folder).map_err(Error::io(folder))
-}
-
-/// Options for files that only their owner may read.
-pub(super) fn private() -> OpenOptions {
-    let mut options = OpenOptions::new();
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options
-}
-
-/// The bytes of a file; `None` if it does not exist. Too large a file is cut, and so not valid.
-fn read(path: &Path) -> Result<Option<Vec<u8>>> {
-    let file = match File::open(path) {
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-        file => file.map_err(Error::io(path))?,
-    };
-    let mut bytes = Vec::new();
-    file.take(MAX_BYTES).read_to_end(&mut bytes).map_err(Error::io(path))?;
-    Ok(Some(bytes))
-}
-
-/// Replaces `path` as a whole, so that no reader and no crash ever meets half of it.
-fn write(folder: &Path, path: &Path, value: &impl Serialize) -> Result<()> {
-    let mut file = tempfile::NamedTempFile::new_in(folder).map_err(Error::io(folder))?;
-    let text = serde_json::to_string(value).map_err(|error| Error::Usage(error.to_string()))?;
-    writeln!(file, "{text}").map_err(Error::io(path))?;
-    file.persist(path).map_err(|error| Error::io(path)(error.error))?;
-    Ok(())
-}
-
-/// Keeps a damaged file under another name, and says so.
-fn set_aside(path: &Path) -> Result<String> {
-    let aside = path.with_extension("json.damaged");
-    std::fs::rename(path, &aside).map_err(Error::io(path))?;
-    Ok(format!("{} was damaged; it is kept as {} and its counts start again", path.display(), aside.display()))
-}
-
 /// Removes sessions that ended long ago. What cannot be removed stays: nothing depends on it.
 fn forget_old(sessions: &Path) {
     let is_old = |entry: &std::fs::DirEntry| {
@@ -208,7 +168,7 @@ mod tests {
     }
 
     fn session_file(store: &Store, id: &str) -> PathBuf {
-        store.folder.join(SESSIONS).join(file_name(id)).with_extension("json")
+        store.folder.join(Session::FOLDER).join(file_name(id)).with_extension("json")
     }
 
     #[test]
@@ -217,7 +177,10 @@ mod tests {
         store.update("s", |session| session.count("a", 3)).unwrap();
         store.update("s", |session| session.count("a", 3)).unwrap();
         store.update("t", |session| session.count("a", 3)).unwrap();
-        assert_eq!(store.sessions().unwrap().iter().map(|session| session.blocks("a")).collect::<Vec<_>>(), [2, 1]);
+        assert_eq!(
+            store.all::<Session>().unwrap().iter().map(|session| session.blocks("a")).collect::<Vec<_>>(),
+            [2, 1]
+        );
         assert_eq!(store.reset().unwrap(), 2);
         assert_eq!(store.update("s", |session| session.blocks("a")).unwrap().value, 0);
     }
@@ -230,7 +193,7 @@ mod tests {
         store.update("s", |session| session.count("a", 3)).unwrap();
         store.log(&Event::new("gate.block", [])).unwrap();
         let mode = |path: &Path| path.metadata().unwrap().permissions().mode() & 0o777;
-        assert_eq!([mode(&store.folder), mode(&store.folder.join(SESSIONS))], [0o700; 2]);
+        assert_eq!([mode(&store.folder), mode(&store.folder.join(Session::FOLDER))], [0o700; 2]);
         assert_eq!(
             [mode(&session_file(&store, "s")), mode(&store.folder.join("log.jsonl")), mode(&store.folder.join("lock"))],
             [0o600; 3]

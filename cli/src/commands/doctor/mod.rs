@@ -1,6 +1,7 @@
 //! `doctor`: what is in effect here and whether it is sound. What is broken is shown in its place, and the rest as well.
 
 mod agents;
+mod checkers;
 mod configuration;
 mod installed;
 mod languages;
@@ -26,6 +27,8 @@ pub(crate) fn run(environment: &Environment, arguments: &DoctorArguments) -> Res
     match environment.catalog() {
         Ok(catalog) => {
             configuration::section(&mut sheet, environment, &catalog);
+            // What is wrong with the configuration has been said by then.
+            let _ = checkers::section(&mut sheet, environment, &catalog);
             languages::section(&mut sheet, environment, &catalog);
         }
         Err(error) => {
