@@ -111,8 +111,14 @@ fn whoever_ends_the_run_ends_its_programs() {
 
 /// Whether a process runs; one that has ended and is not waited for does not.
 pub(crate) fn is_alive(pid: &str) -> bool {
-    let ran = std::process::Command::new("ps").args(["-o", "stat=", "-p", pid]).output().unwrap();
-    let state = String::from_utf8_lossy(&ran.stdout).trim().to_owned();
+    let state = if std::path::Path::new("/proc/self/stat").exists() {
+        // Behind the name, which is in parentheses and may hold any character.
+        let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+        stat.rsplit_once(") ").map(|(_, rest)| rest.to_owned()).unwrap_or_default()
+    } else {
+        let ran = std::process::Command::new("ps").args(["-o", "stat=", "-p", pid]).output().unwrap();
+        String::from_utf8_lossy(&ran.stdout).trim().to_owned()
+    };
     !state.is_empty() && !state.starts_with('Z')
 }
 

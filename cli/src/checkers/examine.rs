@@ -18,7 +18,7 @@ use super::trust::Trust;
 use crate::config::Thresholds;
 use crate::error::{Error, Result};
 use crate::report::Problem;
-use crate::scan::{normalize, shown};
+use crate::scan::{normalize, progress, shown};
 
 /// Programs that run at the same time.
 const SIDE_BY_SIDE: usize = 8;
@@ -130,7 +130,14 @@ pub(crate) fn examine(cwd: &Path, subjects: &[Subject], trust: &Trust) -> Result
     let before = fingerprints(&jobs);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs.len().min(SIDE_BY_SIDE)).build();
     let pool = pool.map_err(|error| Error::Usage(format!("threads for the checkers could not be started: {error}")))?;
-    let runs: Vec<_> = guarded(|| pool.install(|| jobs.par_iter().map(perform).collect()));
+    let bar = progress(jobs.len(), "runs of checkers");
+    let work = |job: &Job| {
+        let run = perform(job);
+        bar.inc(1);
+        run
+    };
+    let runs: Vec<_> = guarded(|| pool.install(|| jobs.par_iter().map(work).collect()));
+    bar.finish_and_clear();
     notices.extend(unchecked(cwd, &runs));
     notices.extend(cut(cwd, &runs));
     notices.extend(changed(cwd, &runs, &before));

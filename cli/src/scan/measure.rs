@@ -61,7 +61,7 @@ impl<'c> Scan<'c> {
         if let [target] = targets {
             return Ok(vec![keep(target, self.one(&mut self.analyzer(), &target.path)?)?]);
         }
-        let bar = progress(targets.len());
+        let bar = if targets.len() < PROGRESS_FROM { ProgressBar::hidden() } else { progress(targets.len(), "files") };
         let work = |analyzer: &mut Analyzer<'c>, target: &Target| {
             let kept = keep(target, self.one(analyzer, &target.path)?);
             bar.inc(1);
@@ -133,11 +133,8 @@ fn read(path: &Path) -> std::result::Result<String, Unread> {
     String::from_utf8(bytes).map_err(|_| Unread::Unfit("not valid UTF-8"))
 }
 
-/// A bar on stderr; hidden when that is no terminal or there is little to do.
-fn progress(files: usize) -> ProgressBar {
-    if files < PROGRESS_FROM {
-        return ProgressBar::hidden();
-    }
-    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} files");
-    ProgressBar::new(files as u64).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+/// A bar on stderr, if that is a terminal.
+pub(crate) fn progress(length: usize, unit: &str) -> ProgressBar {
+    let style = ProgressStyle::with_template(&format!("{{bar:30}} {{pos}}/{{len}} {unit}"));
+    ProgressBar::new(length as u64).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }

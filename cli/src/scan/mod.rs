@@ -8,7 +8,7 @@ mod roots;
 mod select;
 
 pub(crate) use discover::{Discovery, discover};
-pub(crate) use measure::{MAX_BYTES, MeasuredFile, Scan, Scanned};
+pub(crate) use measure::{MAX_BYTES, MeasuredFile, Scan, Scanned, progress};
 pub(crate) use paths::{normalize, shown};
 pub(crate) use roots::{Roots, repository};
 pub(crate) use select::select;
