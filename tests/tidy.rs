@@ -87,3 +87,21 @@ fn the_engine_does_no_input_and_output() {
     }
     assert_none(&failures);
 }
+
+/// The rules of `tests/differential` and their table in the documentation are the same.
+#[test]
+fn every_rule_of_the_differential_proof_is_documented() {
+    let read = |path: &str| std::fs::read_to_string(root().join(path)).unwrap();
+    let (rules, accuracy) = (read("tests/differential/rules.py"), read("docs/accuracy.md"));
+    // `Rule("radon", "loop-else", "complexity", …)` and `| radon | `loop-else` | complexity | …`
+    let in_code = rules.lines().filter_map(|line| line.trim().strip_prefix("Rule(\""));
+    let in_code: BTreeSet<_> = in_code.map(|line| line.split("\", \"").take(3).collect::<Vec<_>>().join(" ")).collect();
+    let table = accuracy.lines().skip_while(|line| !line.starts_with("## Rules"));
+    let table = table.take_while(|line| !line.starts_with("## Projects")).filter(|line| line.contains('`'));
+    let in_table: BTreeSet<_> = table
+        .filter_map(|line| line.strip_prefix("| "))
+        .map(|line| line.split(" | ").take(3).collect::<Vec<_>>().join(" ").replace('`', ""))
+        .collect();
+    assert!(in_code.len() > 10, "the rules were not found: {in_code:?}");
+    assert_eq!(in_code, in_table);
+}
