@@ -37,13 +37,20 @@ function* children(node, keys) {
   }
 }
 
+// Whether a default value is that of a declaration or a parameter, and not of an assignment: `[a = 1] = b`.
+function binds(node) {
+  let around = node;
+  while (/^(Property|ObjectPattern|ArrayPattern|RestElement|AssignmentPattern)$/.test(around.type)) around = around.parent;
+  return !/^(AssignmentExpression|ForInStatement|ForOfStatement)$/.test(around.type);
+}
+
 // Each decision with the two functions that it may belong to: ESLint's is the innermost around it (or a class's field or
 // static block), the definition's is the innermost whose body holds it. `null` is outside of all.
 function* decisions(node, keys, theirs, ours) {
   if (isDecision(node)) yield { theirs, ours };
   // What only newer versions of the rule count.
   if (node.optional === true && /^(Member|Call)Expression$/.test(node.type)) yield { theirs, ours, fact: "optional_chain" };
-  if (node.type === "AssignmentPattern") yield { theirs, ours, fact: "default_value" };
+  if (node.type === "AssignmentPattern" && binds(node)) yield { theirs, ours, fact: "default_value" };
   for (const [child, key] of children(node, keys)) {
     const isInitializer = node.type === "PropertyDefinition" && key === "value";
     const inner = isInitializer || child.type === "StaticBlock" ? "initializer" : theirs;

@@ -5,6 +5,7 @@ Usage: oxlint.py OXLINT FOLDER... > rows.jsonl
 
 import functools
 import json
+import os
 import re
 import subprocess
 import sys
@@ -27,13 +28,14 @@ def main():
             report = json.load(file)
     found, broken = defaultdict(list), {}
     for entry in report["diagnostics"]:
+        path = os.path.abspath(entry["filename"])
         if entry.get("code") != "eslint(complexity)":
-            broken[entry["filename"]] = entry["message"]
+            broken[path] = entry["message"]
         elif not re.match("class (field|static block)", entry["message"]):
             span = entry["labels"][0]["span"]
             complexity = int(re.search(r"complexity of (\d+)", entry["message"])[1])
-            end_line = last_line(entry["filename"], span["offset"] + span["length"])
-            found[entry["filename"]].append(
+            end_line = last_line(path, span["offset"] + span["length"])
+            found[path].append(
                 {"line": span["line"], "column": span["column"], "end_line": end_line, "complexity": complexity}
             )
     for path in files(sys.argv[2:], EXTENSIONS):
