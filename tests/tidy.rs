@@ -10,8 +10,8 @@ use std::path::{Path, PathBuf};
 use support::{assert_none, catalog, files, root};
 
 /// Words of the capture vocabulary and of ordinary English that some grammar happens to use too.
-const OUR_OWN_WORDS: [&str; 11] =
-    ["block", "body", "code", "comment", "function", "guard", "name", "none", "parameter", "path", "type"];
+const OUR_OWN_WORDS: [&str; 12] =
+    ["block", "body", "code", "comment", "function", "guard", "match", "name", "none", "parameter", "path", "type"];
 const MAX_LINES: usize = 400;
 
 fn rust_files() -> Vec<PathBuf> {

@@ -13,6 +13,8 @@ use crate::measure::{Collector, Frame, Injection, LineTable, Parsed, fold, last_
 use crate::query::QueryError;
 use crate::report::Analysis;
 
+/// Trees of one file that are kept. A component of ten thousand expressions is measured all the same.
+const MAX_KEPT_TREES: usize = 4096;
 /// Embedded code in embedded code is followed this far.
 const MAX_INJECTION_DEPTH: usize = 4;
 
@@ -48,7 +50,8 @@ impl<'c> Analyzer<'c> {
     pub fn analyze(&mut self, language: &'c Language, source: &str) -> Result<Analysis, AnalyzeError> {
         let text = &*line_feeds(source.as_bytes());
         let deadline = Deadline::after(self.time_limit);
-        let mut run = Run { deadline, collector: Collector::default(), error: None };
+        let mut run =
+            Run { deadline, collector: Collector::default(), error: None, trees: Vec::new(), has_more_trees: false };
         self.visit(language, text, Frame::whole(text), &mut run)?;
         for _ in 0..MAX_INJECTION_DEPTH {
             for injection in last_of_each(std::mem::take(&mut run.collector.injections)) {
@@ -59,7 +62,13 @@ impl<'c> Analyzer<'c> {
         marks.sort();
         let lines = LineTable::new(text, &marks.comments);
         let functions = fold(&marks, source, &lines);
-        Ok(Analysis { functions, error_line: run.error.map(|byte| lines.line(byte)), lines })
+        Ok(Analysis {
+            functions,
+            error_line: run.error.map(|byte| lines.line(byte)),
+            lines,
+            trees: run.trees,
+            has_more_trees: run.has_more_trees,
+        })
     }
 
     fn visit_injection(&mut self, injection: &Injection, source: &[u8], run: &mut Run) -> Result<(), AnalyzeError> {
@@ -68,7 +77,11 @@ impl<'c> Analyzer<'c> {
         };
         let (text, frame) = injection.text(source);
         let error_before = run.error;
+        let kept = run.trees.len();
         self.visit(language, &text, frame, run)?;
+        if let Some(tree) = run.trees.get_mut(kept) {
+            tree.text = Some(text);
+        }
         if injection.errors_ignored {
             run.error = error_before;
         }
@@ -83,6 +96,10 @@ impl<'c> Analyzer<'c> {
         if let Some(byte) = first_error(&tree) {
             let byte = (byte + frame.start).saturating_sub(frame.skipped).clamp(frame.start, frame.end);
             run.error = Some(run.error.map_or(byte, |earlier| earlier.min(byte)));
+        }
+        match run.trees.len() < MAX_KEPT_TREES {
+            true => run.trees.push(ParsedTree { stem: language.stem().to_owned(), tree, frame, text: None }),
+            false => run.has_more_trees = true,
         }
         Ok(())
     }
@@ -116,10 +133,23 @@ struct Run {
     collector: Collector,
     /// First byte of the first syntax error.
     error: Option<usize>,
+    trees: Vec<ParsedTree>,
+    has_more_trees: bool,
+}
+
+/// A tree of a file, kept for those who ask for more than metrics.
+#[derive(Debug, Clone)]
+pub(crate) struct ParsedTree {
+    /// Stem of the query file of its language.
+    pub(crate) stem: String,
+    pub(crate) tree: Tree,
+    pub(crate) frame: Frame,
+    /// What was parsed, where that is not the file itself.
+    pub(crate) text: Option<Vec<u8>>,
 }
 
 /// A lone CR ends a line, but grammars know only LF: parsed as one it stays in its place and comments end where they should.
-fn line_feeds(source: &[u8]) -> Cow<'_, [u8]> {
+pub(crate) fn line_feeds(source: &[u8]) -> Cow<'_, [u8]> {
     let is_lone = |at: usize| source.get(at + 1) != Some(&b'\n');
     if !memchr::memchr_iter(b'\r', source).any(is_lone) {
         return Cow::Borrowed(source);

@@ -1,5 +1,6 @@
 //! What measuring a file gives: plain values.
 
+use crate::analyze::ParsedTree;
 use crate::measure::LineTable;
 use crate::query::DecisionKind;
 
@@ -57,4 +58,22 @@ pub struct Analysis {
     pub error_line: Option<u32>,
     /// Its lines.
     pub lines: LineTable,
+    /// What it was parsed into: its own tree, then those of the languages embedded in it.
+    pub(crate) trees: Vec<ParsedTree>,
+    /// There were too many to keep all.
+    pub(crate) has_more_trees: bool,
+}
+
+impl Analysis {
+    /// The stems of the languages in the file, its own first, each once.
+    #[must_use]
+    pub fn stems(&self) -> Vec<&str> {
+        let mut stems = Vec::new();
+        for tree in &self.trees {
+            if !stems.contains(&tree.stem.as_str()) {
+                stems.push(&tree.stem);
+            }
+        }
+        stems
+    }
 }

@@ -12,6 +12,8 @@ pub struct LineTable {
     counted_before: Box<[u32]>,
     /// How many characters begin before each multiple of [`STRIDE`].
     characters_before: Box<[usize]>,
+    /// Bytes in all.
+    length: usize,
 }
 
 impl LineTable {
@@ -28,7 +30,8 @@ impl LineTable {
         }
         counted_before.push(counted);
         let characters_before = characters_before(source).into();
-        Self { starts: starts.into(), counted_before: counted_before.into(), characters_before }
+        let (starts, counted_before) = (starts.into(), counted_before.into());
+        Self { starts, counted_before, characters_before, length: source.len() }
     }
 
     /// The line of a byte, from 1.
@@ -37,8 +40,15 @@ impl LineTable {
         u32::try_from(self.starts.partition_point(|start| *start <= byte)).unwrap_or(u32::MAX).max(1)
     }
 
+    /// How many lines there are. A line end at the end of the file ends its last line.
+    #[must_use]
+    pub fn count(&self) -> u32 {
+        if self.length == 0 { 0 } else { self.last_line(0, self.length) }
+    }
+
     /// The line of the last byte before `end`, from 1.
-    pub(crate) fn last_line(&self, start: usize, end: usize) -> u32 {
+    #[must_use]
+    pub fn last_line(&self, start: usize, end: usize) -> u32 {
         self.line(end.saturating_sub(1).max(start))
     }
 
@@ -166,6 +176,13 @@ mod tests {
         let table = LineTable::new(b"a\r\nb\rc\nd", &[]);
         assert_eq!([0, 3, 5, 7].map(|byte| table.line(byte)), [1, 2, 3, 4]);
         assert_eq!(table.counted(1, 4), 4);
+    }
+
+    #[test]
+    fn a_line_end_at_the_end_begins_no_line() {
+        let counts =
+            ["", "a", "a\n", "a\r\n", "a\n\n", "a\r\rb"].map(|text| LineTable::new(text.as_bytes(), &[]).count());
+        assert_eq!(counts, [0, 1, 1, 1, 2, 3]);
     }
 
     #[test]

@@ -16,6 +16,7 @@ mod source;
 mod vocabulary;
 
 pub use error::{QueryError, nearest};
+pub(crate) use kinds::KindNames;
 pub(crate) use matcher::{Captured, Matcher};
 pub(crate) use mentions::unmentioned_kinds;
 pub(crate) use parser::parse;

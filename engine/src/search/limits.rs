@@ -1,0 +1,177 @@
+//! What a query text may hold. tree-sitter's compiler keeps 16 bits for a place in a query, calls itself for each level
+//! of nesting, and takes regular expressions of any size: hostile text is refused before it gets there.
+
+use regex::bytes::RegexBuilder;
+
+/// Parts that may become steps of the compiled query, of which there are at most twice as many.
+pub(super) const MAX_PARTS: usize = 16_384;
+const MAX_NESTING: usize = 100;
+const MAX_REGEXES: usize = 64;
+const MAX_REGEX_BYTES: usize = 1024 * 1024;
+
+/// How many parts `text` has, or on which line it holds too much of something, and of what.
+pub(super) fn parts(text: &str) -> Result<usize, (u32, String)> {
+    let mut scan = Scan { rest: text, line: 1, parts: 0, nesting: 0, regexes: 0, expects_regex: false };
+    while scan.step().map_err(|message| (scan.line, message))? {}
+    Ok(scan.parts)
+}
+
+/// Reads text roughly as tree-sitter does. What is no query at all may pass: tree-sitter says so better.
+struct Scan<'t> {
+    rest: &'t str,
+    line: u32,
+    parts: usize,
+    nesting: usize,
+    regexes: usize,
+    /// The predicate at hand takes a regular expression.
+    expects_regex: bool,
+}
+
+impl Scan<'_> {
+    fn step(&mut self) -> Result<bool, String> {
+        let Some(first) = self.rest.chars().next() else { return Ok(false) };
+        match first {
+            '\n' => self.line += 1,
+            ';' => {
+                self.skip(self.rest.find('\n').unwrap_or(self.rest.len()));
+                return Ok(true);
+            }
+            '(' | '[' => {
+                self.part()?;
+                self.nesting += 1;
+                if self.nesting > MAX_NESTING {
+                    return Err(format!("patterns nest at most {MAX_NESTING} deep"));
+                }
+            }
+            ')' | ']' => {
+                self.nesting = self.nesting.saturating_sub(1);
+                self.expects_regex = false;
+            }
+            '"' => return self.string(),
+            '*' | '+' | '?' => self.part()?,
+            '@' | '#' => return Ok(self.name(first)),
+            _ if is_name(first) => {
+                self.part()?;
+                self.skip(self.rest.find(|c| !is_name(c)).unwrap_or(self.rest.len()));
+                return Ok(true);
+            }
+            _ => {}
+        }
+        self.skip(first.len_utf8());
+        Ok(true)
+    }
+
+    fn skip(&mut self, bytes: usize) {
+        self.rest = &self.rest[bytes..];
+    }
+
+    fn part(&mut self) -> Result<(), String> {
+        self.parts += 1;
+        match self.parts > MAX_PARTS {
+            true => Err(format!("the query has more than {MAX_PARTS} parts: make two rules of it")),
+            false => Ok(()),
+        }
+    }
+
+    /// A capture or a predicate: its name is no part of a pattern.
+    fn name(&mut self, sign: char) -> bool {
+        self.skip(1);
+        let end = self.rest.find(|c| !is_name(c) && !matches!(c, '.' | '?' | '!')).unwrap_or(self.rest.len());
+        if sign == '#' {
+            self.expects_regex = self.rest[..end].ends_with("match?");
+        }
+        self.skip(end);
+        true
+    }
+
+    fn string(&mut self) -> Result<bool, String> {
+        self.part()?;
+        let mut value = String::new();
+        let mut characters = self.rest.char_indices().skip(1);
+        let mut end = self.rest.len();
+        while let Some((at, character)) = characters.next() {
+            match character {
+                '"' => {
+                    end = at + 1;
+                    break;
+                }
+                // It has no end, which tree-sitter says.
+                '\n' => {
+                    end = at;
+                    break;
+                }
+                '\\' => value.extend(characters.next().map(|(_, escaped)| unescaped(escaped))),
+                _ => value.push(character),
+            }
+        }
+        if self.expects_regex {
+            self.regex(&value)?;
+        }
+        self.skip(end);
+        Ok(true)
+    }
+
+    fn regex(&mut self, pattern: &str) -> Result<(), String> {
+        self.regexes += 1;
+        if self.regexes > MAX_REGEXES {
+            return Err(format!("the query has more than {MAX_REGEXES} regular expressions: make two rules of it"));
+        }
+        match RegexBuilder::new(pattern).size_limit(MAX_REGEX_BYTES).build() {
+            Ok(_) => Ok(()),
+            Err(regex::Error::CompiledTooBig(_)) => {
+                Err(format!("the regular expression `{pattern}` is too large: repeat less in it"))
+            }
+            // The message draws a picture; its last line says what is wrong.
+            Err(error) => {
+                let text = error.to_string();
+                let reason = text.lines().last().unwrap_or_default().trim_start_matches("error: ");
+                Err(format!("the regular expression `{pattern}` is invalid: {reason}"))
+            }
+        }
+    }
+}
+
+fn is_name(character: char) -> bool {
+    character.is_alphanumeric() || matches!(character, '_' | '-')
+}
+
+fn unescaped(character: char) -> char {
+    match character {
+        'n' => '\n',
+        'r' => '\r',
+        't' => '\t',
+        '0' => '\0',
+        other => other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_are_counted_outside_strings_names_and_comments() {
+        // ( kind ( "token" * : seven with the comment's and the capture's words left out.
+        assert_eq!(parts("(kind ; (a (b\n (\"x ( \\\" (\")* [_] @a.b)").unwrap(), 7);
+        assert_eq!(parts("").unwrap(), 0);
+    }
+
+    #[test]
+    fn too_much_of_anything_is_refused_with_its_line() {
+        let regexes = |count: usize, pattern: &str| format!("((a) @b (#match? @b \"{pattern}\"))\n").repeat(count);
+        for (text, line, said) in [
+            ("_ ".repeat(MAX_PARTS + 1), 1, "parts"),
+            ("_*".repeat(MAX_PARTS), 1, "parts"),
+            (format!("\n{}", "(".repeat(MAX_NESTING + 1)), 2, "deep"),
+            ("[(".repeat(32_768), 1, "deep"),
+            (regexes(MAX_REGEXES + 1, "x"), 65, "regular expressions"),
+            (format!("\n{}", regexes(1, "\\\\w{500}")), 2, "too large"),
+            (regexes(1, "("), 1, "unclosed group"),
+        ] {
+            let (found, message) = parts(&text).unwrap_err();
+            assert!(found == line && message.contains(said), "{found} {message}");
+        }
+        assert!(parts(&regexes(MAX_REGEXES, "\\\\d+ \\\"x\\\"")).is_ok());
+        assert!(parts("((a) @b (#eq? @b \"(\"))").is_ok());
+    }
+}
