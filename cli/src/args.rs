@@ -28,6 +28,8 @@ pub(crate) enum Command {
     Init,
     /// Answer one event of a coding agent: its JSON on stdin, one JSON object or nothing on stdout.
     Hook(HookArguments),
+    /// Try the project's own style rules without an agent.
+    Style(StyleArguments),
     /// Show or reset what hooks remember: blocks in a row, and the log.
     State(StateArguments),
     /// Allow the checkers of this project's configuration to be started, as they are written now.
@@ -109,6 +111,32 @@ pub(crate) struct TrustArguments {
     /// The configuration file to trust; the nearest .complexity-gate.json if none is given.
     #[arg(long, value_name = "PATH")]
     pub(crate) config: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct StyleArguments {
+    #[command(subcommand)]
+    pub(crate) action: StyleAction,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum StyleAction {
+    /// Run the examples beside the rules' query files (exit 1 if one does not show what it says).
+    Test {
+        /// Use this configuration file instead of the nearest .complexity-gate.json.
+        #[arg(long, value_name = "PATH")]
+        config: Option<PathBuf>,
+    },
+    /// Say what a query matches in a file, how many lines that is, and their share of the file.
+    Try {
+        /// The query file.
+        query: PathBuf,
+        /// The file to look in.
+        file: PathBuf,
+        /// The grammar that the query is for, if it is not the file's own: that of a script in a component, say.
+        #[arg(long, value_name = "NAME")]
+        language: Option<String>,
+    },
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

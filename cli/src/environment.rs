@@ -31,15 +31,6 @@ impl Environment {
             None => Ok(Catalog::built_in()?),
         }
     }
-
-    /// The keys that languages have in configuration, sorted.
-    #[expect(clippy::unused_self, reason = "what a run can configure is asked of its surroundings")]
-    pub(crate) fn language_keys<'c>(&self, catalog: &'c Catalog) -> Vec<&'c str> {
-        let mut keys: Vec<_> = catalog.languages().iter().map(engine::Language::key).collect();
-        keys.sort_unstable();
-        keys.dedup();
-        keys
-    }
 }
 
 /// The folder with query files that was `given`, or that the user's environment names.

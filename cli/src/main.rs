@@ -15,6 +15,7 @@ mod render;
 mod report;
 mod scan;
 mod state;
+mod style;
 mod text;
 mod why;
 
@@ -71,6 +72,7 @@ fn run(arguments: Arguments) -> Result<Outcome> {
         Command::Doctor(arguments) => commands::doctor::run(&environment, &arguments),
         Command::State(arguments) => commands::state::run(&environment, arguments.action.unwrap_or(StateAction::Show)),
         Command::Trust(arguments) => commands::trust::run(&environment, &arguments),
+        Command::Style(arguments) => commands::style::run(&environment, &arguments.action),
         // It has exit codes of its own, see `main`.
         Command::Hook(_) => Ok(Outcome::Clean),
     }

@@ -1,9 +1,12 @@
 //! What a check found, in the order in which it is shown.
 
+use std::collections::HashSet;
+
 use serde::Serialize;
 
-use crate::config::{Metric, Severity};
+use crate::config::{Decision, Metric, Severity};
 use crate::scan::Unverified;
+use crate::style::StyleReport;
 
 /// The result of a check.
 #[derive(Debug, Default)]
@@ -12,6 +15,8 @@ pub(crate) struct Report {
     /// Files measured.
     pub(crate) checked: usize,
     pub(crate) violations: Vec<Finding>,
+    /// What the project's own rules say.
+    pub(crate) style: StyleReport,
     /// What checkers report: violations too, if they are critical.
     pub(crate) problems: Vec<Problem>,
     pub(crate) unverified: Vec<Unverified>,
@@ -36,6 +41,23 @@ pub(crate) struct Finding {
     pub(crate) why: String,
 }
 
+/// A file that breaks one of the project's own rules.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub(crate) struct RuleFinding {
+    pub(crate) file: String,
+    pub(crate) line: u32,
+    pub(crate) rule: String,
+    /// The name of the bound.
+    pub(crate) metric: &'static str,
+    /// `None` if the check could not be finished.
+    pub(crate) value: Option<u32>,
+    pub(crate) limit: u32,
+    pub(crate) decision: Decision,
+    /// Why the check could not be finished.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) reason: Option<String>,
+}
+
 /// What a checker reports.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub(crate) struct Problem {
@@ -52,13 +74,25 @@ pub(crate) struct Problem {
 #[serde(untagged)]
 pub(crate) enum Violation<'r> {
     Finding(&'r Finding),
+    Rule(&'r RuleFinding),
     Problem(&'r Problem),
 }
 
 impl Violation<'_> {
+    /// Whether it has to be mended; the others are only said.
+    pub(crate) fn fails(&self) -> bool {
+        match self {
+            Self::Finding(_) => true,
+            Self::Rule(finding) => finding.decision == Decision::Refuse,
+            Self::Problem(problem) => problem.severity == Severity::Critical,
+        }
+    }
+
     fn place(&self) -> (&str, u32) {
         match self {
-            Self::Finding(Finding { file, line, .. }) | Self::Problem(Problem { file, line, .. }) => (file, *line),
+            Self::Finding(Finding { file, line, .. })
+            | Self::Rule(RuleFinding { file, line, .. })
+            | Self::Problem(Problem { file, line, .. }) => (file, *line),
         }
     }
 }
@@ -106,7 +140,9 @@ impl Report {
     /// Everything that is wrong, in the order of files and lines.
     pub(crate) fn all(&self) -> Vec<Violation<'_>> {
         let findings = self.violations.iter().map(Violation::Finding);
-        let mut all: Vec<_> = findings.chain(self.problems.iter().map(Violation::Problem)).collect();
+        let rules = self.style.findings.iter().map(Violation::Rule);
+        let problems = self.problems.iter().map(Violation::Problem);
+        let mut all: Vec<_> = findings.chain(rules).chain(problems).collect();
         // A stable sort keeps the order of those in one line.
         all.sort_by(|left, right| left.place().cmp(&right.place()));
         all
@@ -114,15 +150,18 @@ impl Report {
 
     /// Whether nothing is wrong that has to be mended.
     pub(crate) fn is_clean(&self) -> bool {
-        self.violations.is_empty() && self.problems.iter().all(|problem| problem.severity == Severity::Warning)
+        !self.all().iter().any(Violation::fails)
     }
 
     /// Puts every list into its order: the same whatever the order of the work was.
     pub(crate) fn sort(&mut self) {
         self.violations.sort();
+        self.style.findings.sort();
         self.problems.sort();
         self.unverified.sort();
         self.unverified.dedup();
+        let mut seen = HashSet::new();
+        self.notes.retain(|note| seen.insert(note.clone()));
         if let Some(functions) = &mut self.functions {
             // A stable sort keeps the order of the source for functions on one line.
             functions.sort_by(|left, right| (&left.file, left.line).cmp(&(&right.file, right.line)));

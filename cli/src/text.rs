@@ -4,6 +4,9 @@ use std::borrow::Cow;
 use std::error::Error;
 use std::io;
 
+/// Longest piece of source that is shown, in characters.
+const MAX_TEXT: usize = 60;
+
 /// Text that fits on one line of a report and reads as it is: what a terminal or an agent would obey is escaped.
 pub(crate) fn visible(text: &str) -> Cow<'_, str> {
     if !text.contains(is_obeyed) {
@@ -41,6 +44,14 @@ pub(crate) fn count(number: usize, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
+/// The first line of a piece of source, cut if it is long, with a sign that more was there.
+pub(crate) fn first_line(text: &str) -> String {
+    // Not by lines: the text may be most of a file, and the file one line.
+    let shown: String = text.chars().take(MAX_TEXT).take_while(|c| !matches!(c, '\n' | '\r')).collect();
+    let cut = shown.len() < text.trim_end().len();
+    format!("{}{}", visible(&shown), if cut { " …" } else { "" })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -57,5 +68,13 @@ mod tests {
         let error = io::Error::from_raw_os_error(2);
         assert!(error.to_string().contains("os error") && !reason(&error).contains("os error"));
         assert_eq!(reason(&io::Error::other("no text")), "no text");
+    }
+
+    #[test]
+    fn long_or_many_lined_text_is_cut() {
+        assert_eq!(first_line("a\nb"), "a …");
+        assert_eq!(first_line("abc"), "abc");
+        assert_eq!(first_line("abc\r\n "), "abc");
+        assert_eq!(first_line(&"é".repeat(61)), format!("{} …", "é".repeat(60)));
     }
 }

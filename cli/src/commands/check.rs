@@ -8,7 +8,7 @@ use engine::{Catalog, Function};
 use crate::args::{CheckArguments, Format};
 use crate::changed::{Since, changed, in_source};
 use crate::checkers::{Examined, Notice, Subject, Trust, examine};
-use crate::config::{Chain, Limits};
+use crate::config::{Chain, Languages, Limits};
 use crate::environment::Environment;
 use crate::error::{Error, Result};
 use crate::gate::{is_touched, violations};
@@ -16,11 +16,12 @@ use crate::outcome::Outcome;
 use crate::render;
 use crate::report::{Finding, FunctionRow, Report};
 use crate::scan::{Discovery, Roots, Scan, Scanned, Target, Unverified, discover, select, shown};
+use crate::style::StyleReport;
 use crate::why::why;
 
 pub(crate) fn run(environment: &Environment, arguments: &CheckArguments) -> Result<Outcome> {
     let catalog = environment.catalog()?;
-    let chain = Arc::new(Chain::new(arguments.config.as_deref(), &environment.language_keys(&catalog))?);
+    let chain = Arc::new(Chain::new(arguments.config.as_deref(), &Languages::of(&catalog))?);
     let discovery = find(environment, arguments, &catalog, &chain)?;
     let examined = arguments.checkers.then(|| examined(environment, &discovery, &chain)).transpose()?;
     let check = Check { cwd: &environment.cwd, catalog: &catalog, chain: &chain, list_functions: arguments.functions };
@@ -98,6 +99,8 @@ struct FileReport {
     findings: Vec<Finding>,
     functions: Vec<FunctionRow>,
     unverified: Option<Unverified>,
+    style: StyleReport,
+    notes: Vec<String>,
     error: Option<String>,
 }
 
@@ -112,31 +115,45 @@ impl Check<'_> {
             report.checked += usize::from(file.measured);
             report.violations.extend(file.findings);
             report.unverified.extend(file.unverified);
+            report.style.extend(file.style);
+            report.notes.extend(file.notes);
             report.functions.iter_mut().for_each(|functions| functions.extend_from_slice(&file.functions));
             errors.extend(file.error);
         }
+        if let Ok(settings) = self.chain.settings(self.cwd) {
+            report.notes.extend_from_slice(settings.style.notes());
+        }
+        errors.extend(report.style.faults.iter().cloned());
         report.sort();
         Ok((report, errors))
     }
 
     fn file(&self, target: &Target, scanned: Scanned<'_>, roots: &Roots) -> Result<FileReport> {
         let name = shown(self.cwd, &target.path);
-        let mut report = FileReport::default();
+        let directory = target.path.parent().unwrap_or(&target.path);
+        let settings = self.chain.settings(directory)?;
+        let mut report = FileReport { notes: settings.style.notes().to_vec(), ..FileReport::default() };
         let file = match scanned {
             Scanned::Measured(file) => file,
             Scanned::Unreadable(reason) if target.named => {
                 report.error = Some(format!("{name}: {reason}"));
                 return Ok(report);
             }
-            Scanned::Unverified(reason) | Scanned::Unreadable(reason) => {
+            Scanned::Unverified(reason) => {
+                let language: Vec<_> = self.catalog.language_of(&target.path).into_iter().collect();
+                report.style.add(&name, &settings.style.unanswered(&language, &reason));
+                report.unverified = Some(Unverified { file: name, reason });
+                return Ok(report);
+            }
+            Scanned::Unreadable(reason) => {
                 report.unverified = Some(Unverified { file: name, reason });
                 return Ok(report);
             }
         };
-        let directory = target.path.parent().unwrap_or(&target.path);
+        report.style.add(&name, &settings.style.judge(self.catalog, &file.analysis, &file.source));
         let root = roots.of(directory);
         let relative = target.path.strip_prefix(&root).unwrap_or(&target.path);
-        let limits = self.chain.settings(directory)?.limits(file.language, relative);
+        let limits = settings.limits(file.language, relative);
         report.measured = true;
         report.unverified = file
             .analysis

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use crate::args::TrustArguments;
 use crate::checkers::agree;
-use crate::config::{Chain, Checker, Checkers, Origin};
+use crate::config::{Chain, Checker, Checkers, Languages, Origin};
 use crate::environment::Environment;
 use crate::error::{Error, Result};
 use crate::outcome::Outcome;
@@ -17,7 +17,7 @@ use crate::text::visible;
 
 pub(crate) fn run(environment: &Environment, arguments: &TrustArguments) -> Result<Outcome> {
     let catalog = environment.catalog()?;
-    let chain = Chain::new(arguments.config.as_deref(), &environment.language_keys(&catalog))?;
+    let chain = Chain::new(arguments.config.as_deref(), &Languages::of(&catalog))?;
     let settings = chain.settings(&environment.cwd)?;
     let Origin::Project { file, digest } = &settings.checkers.origin else {
         return Err(Error::Usage(

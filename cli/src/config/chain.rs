@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::checkers_file::Origin;
 use super::file::ConfigFile;
+use super::languages::Languages;
 use super::settings::Settings;
 use crate::error::{Error, Result};
 use crate::read::{found_text, text};
@@ -40,7 +41,7 @@ impl Project {
 
 /// Finds and remembers the settings of each directory.
 pub(crate) struct Chain {
-    languages: Vec<String>,
+    languages: Languages,
     defaults: ConfigFile,
     /// Defaults with the user's file on top.
     base: ConfigFile,
@@ -51,8 +52,8 @@ pub(crate) struct Chain {
 }
 
 impl Chain {
-    /// Reads the user's file and, if given, `explicit`. `languages` are the keys that may be configured.
-    pub(crate) fn new(explicit: Option<&Path>, languages: &[&str]) -> Result<Self> {
+    /// Reads the user's file and, if given, `explicit`, which may speak of `languages`.
+    pub(crate) fn new(explicit: Option<&Path>, languages: &Languages) -> Result<Self> {
         let defaults = ConfigFile::parse(Path::new(DEFAULT_FILE), DEFAULTS, languages)?;
         let mut base = defaults.clone();
         if let Some(file) = user_file()
@@ -62,7 +63,7 @@ impl Chain {
             // A bad glob is the user file's fault, not that of the file that happens to be checked.
             Settings::resolve(&base, &defaults, &file)?;
         }
-        let languages = languages.iter().map(|key| (*key).to_owned()).collect();
+        let languages = languages.clone();
         let mut chain =
             Self { languages, defaults, base, explicit: None, project: Project::WorkTree, found: Mutex::default() };
         if let Some(file) = explicit {
@@ -137,8 +138,7 @@ impl Chain {
     }
 
     fn layer(&self, file: &Path, text: &str) -> Result<ConfigFile> {
-        let languages: Vec<_> = self.languages.iter().map(String::as_str).collect();
-        let mut config = ConfigFile::parse(file, text, &languages)?;
+        let mut config = ConfigFile::parse(file, text, &self.languages)?;
         if let Some(checkers) = &mut config.checkers {
             checkers.origin = Origin::project(file, text);
         }

@@ -7,7 +7,9 @@ use engine::nearest;
 use serde::{Deserialize, Serialize};
 
 use super::checkers_file::CheckersFile;
+use super::languages::Languages;
 use super::strict::{Object, given, given_limit, given_number, given_object, given_objects};
+use super::style::{StyleFile, rule_at};
 use crate::error::{Error, Result};
 
 /// One layer of configuration. A top-level key that is given replaces the one of the layers below as a whole.
@@ -28,6 +30,8 @@ pub(crate) struct ConfigFile {
     pub(crate) hook: Option<HookFile>,
     #[serde(default, deserialize_with = "given_object", skip_serializing_if = "Option::is_none")]
     pub(crate) checkers: Option<CheckersFile>,
+    #[serde(default, deserialize_with = "given_object", skip_serializing_if = "Option::is_none")]
+    pub(crate) style: Option<StyleFile>,
 }
 
 /// Limits as written: a metric may be absent (the layer below decides) or `null` (not checked).
@@ -129,33 +133,33 @@ impl HookFile {
 }
 
 impl ConfigFile {
-    /// Reads the text of `file`; `languages` are the keys that `languages` may have.
-    pub(crate) fn parse(file: &Path, text: &str, languages: &[&str]) -> Result<Self> {
-        let mut reader = serde_json::Deserializer::from_str(text.trim_start_matches('\u{feff}'));
+    /// Reads the text of `file`, which may speak of `languages`.
+    pub(crate) fn parse(file: &Path, text: &str, languages: &Languages) -> Result<Self> {
+        let text = text.trim_start_matches('\u{feff}');
+        let mut reader = serde_json::Deserializer::from_str(text);
         let parsed = serde_path_to_error::deserialize(&mut reader);
-        let Object(config): Object<Self> = parsed.map_err(|error| {
+        let Object(mut config): Object<Self> = parsed.map_err(|error| {
             let path = error.path().to_string();
             match error.into_inner() {
                 error if error.is_data() => {
-                    error_in(file, (path != ".").then_some(path), with_hint(&error.to_string()))
+                    let rule = rule_at(&path, text).map_or(String::new(), |name| format!(" (in the rule `{name}`)"));
+                    error_in(file, (path != ".").then_some(path), with_hint(&error.to_string()) + &rule)
                 }
                 error => not_json(file, &error),
             }
         })?;
         reader.end().map_err(|error| not_json(file, &error))?;
         config.check_languages(file, languages)?;
+        config.style.iter_mut().try_for_each(|style| style.check(file, languages))?;
         Ok(config)
     }
 
-    fn check_languages(&self, file: &Path, languages: &[&str]) -> Result<()> {
+    fn check_languages(&self, file: &Path, languages: &Languages) -> Result<()> {
         let given = self.languages.iter().flat_map(BTreeMap::keys);
-        match given.into_iter().find(|key| !languages.contains(&key.as_str())) {
+        match given.into_iter().find(|key| !languages.has_key(key)) {
             Some(key) => {
-                let hint = nearest(key, languages.iter().copied()).map_or_else(
-                    || format!("known: {}", languages.join(", ")),
-                    |near| format!("did you mean `{near}`?"),
-                );
-                Err(error_in(file, Some(format!("languages.{key}")), format!("unknown language; {hint}")))
+                let message = format!("unknown language; {}", languages.hint(key));
+                Err(error_in(file, Some(format!("languages.{key}")), message))
             }
             None => Ok(()),
         }
@@ -173,6 +177,11 @@ impl ConfigFile {
         }
     }
 
+    /// What means the same in another place: style rules name query files beside the file that they stand in.
+    pub(crate) fn portable(self) -> Self {
+        Self { style: None, ..self }
+    }
+
     /// This layer on top of `below`: a key that is given here replaces the other's.
     pub(crate) fn over(self, below: Self) -> Self {
         Self {
@@ -183,6 +192,7 @@ impl ConfigFile {
             languages: self.languages.or(below.languages),
             hook: self.hook.or(below.hook),
             checkers: self.checkers.or(below.checkers),
+            style: self.style.or(below.style),
         }
     }
 }
@@ -210,7 +220,7 @@ mod tests {
     use super::*;
 
     fn failure(text: &str) -> String {
-        ConfigFile::parse(Path::new("c.json"), text, &["go", "rust"]).unwrap_err().to_string()
+        ConfigFile::parse(Path::new("c.json"), text, &Languages::some()).unwrap_err().to_string()
     }
 
     #[test]
@@ -236,7 +246,7 @@ mod tests {
     #[test]
     fn a_null_limit_is_given_and_an_absent_one_is_not() {
         let text = r#"{"$schema": "x", "limits": {"depth": null}}"#;
-        let limits = ConfigFile::parse(Path::new("c"), text, &[]).unwrap().limits.unwrap();
+        let limits = ConfigFile::parse(Path::new("c"), text, &Languages::some()).unwrap().limits.unwrap();
         assert_eq!((limits.depth, limits.lines), (Some(None), None));
     }
 }

@@ -6,11 +6,15 @@ mod chain;
 mod checkers;
 mod checkers_file;
 mod file;
+mod languages;
 mod settings;
 mod strict;
+mod style;
 
 pub(crate) use chain::{Chain, Project, REPO_FILE, user_file};
 pub(crate) use checkers::{Checker, Checkers, FILE, Thresholds};
 pub(crate) use checkers_file::{Origin, Severity};
 pub(crate) use file::{AfterEdit, ConfigSource};
+pub(crate) use languages::Languages;
 pub(crate) use settings::{HookSettings, Limits, Metric, Settings};
+pub(crate) use style::{Decision, RuleFile, StyleFile};

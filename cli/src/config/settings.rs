@@ -8,6 +8,7 @@ use globset::{GlobBuilder, GlobSet, GlobSetBuilder};
 use super::checkers::Checkers;
 use super::file::{AfterEdit, ConfigFile, ConfigSource, Exemption, HookFile, LimitsFile, error_in};
 use crate::error::Result;
+use crate::style::Style;
 
 /// A metric of a function, in the order in which reports list them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -74,6 +75,7 @@ pub(crate) struct Settings {
     ignored_directories: GlobSet,
     pub(crate) hook: HookSettings,
     pub(crate) checkers: Checkers,
+    pub(crate) style: Style,
 }
 
 impl Settings {
@@ -98,6 +100,7 @@ impl Settings {
             ignored_directories: globs(&below, "ignore", file)?,
             hook: hook(&config.hook.unwrap_or_default()),
             checkers: Checkers::resolve(config.checkers.unwrap_or_default(), file)?,
+            style: config.style.as_ref().map(Style::new).unwrap_or_default(),
         })
     }
 
@@ -140,10 +143,11 @@ pub(super) fn globs(patterns: &[String], key: &str, file: &Path) -> Result<GlobS
 
 #[cfg(test)]
 mod tests {
+    use super::super::languages::Languages;
     use super::*;
 
     fn settings(text: &str) -> Settings {
-        let parse = |text| ConfigFile::parse(Path::new("c"), text, &["go"]).unwrap();
+        let parse = |text| ConfigFile::parse(Path::new("c"), text, &Languages::some()).unwrap();
         let defaults = parse(include_str!("../../../config.default.json"));
         Settings::resolve(&parse(text).over(defaults.clone()), &defaults, Path::new("c")).unwrap()
     }

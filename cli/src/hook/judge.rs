@@ -12,7 +12,7 @@ use super::message::{Purpose, message};
 use super::policy::{self, Place};
 use super::verdict::Verdict;
 use crate::changed::{Absent, Since, changed, session_base, session_start};
-use crate::config::{Chain, REPO_FILE};
+use crate::config::{Chain, Languages, REPO_FILE};
 use crate::environment::Environment;
 use crate::error::Result;
 use crate::report::{Finding, Problem};
@@ -131,7 +131,7 @@ impl<'j> Judge<'j> {
 
     /// Judges under the configuration in effect; that of the project being invalid is news the first time.
     pub(super) fn judged<T>(&mut self, place: &Place, find: impl Fn(&Arc<Chain>) -> Result<T>) -> Result<(T, Found)> {
-        let judged = policy::judge(&self.environment.language_keys(self.catalog), place, find)?;
+        let judged = policy::judge(&Languages::of(self.catalog), place, find)?;
         let broken = judged.broken.as_ref();
         let found = Found {
             is_broken: broken.is_some(),

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::changed::git;
-use crate::config::{Chain, ConfigSource, HookSettings, Project, REPO_FILE};
+use crate::config::{Chain, ConfigSource, HookSettings, Languages, Project, REPO_FILE};
 use crate::error::{Error, Result};
 
 /// Where something is judged.
@@ -39,7 +39,7 @@ pub(super) struct Judged<T> {
 
 /// Judges with `find` under the configuration in effect at `place`.
 pub(super) fn judge<T>(
-    languages: &[&str],
+    languages: &Languages,
     place: &Place,
     find: impl Fn(&Arc<Chain>) -> Result<T>,
 ) -> Result<Judged<T>> {

@@ -6,9 +6,8 @@ use std::io::{IsTerminal, Write as _};
 use anstyle::{AnsiColor, Style};
 
 use super::{note, print, print_json};
-use crate::config::Severity;
 use crate::error::Result;
-use crate::report::{Finding, FunctionRow, Problem, Report, Violation};
+use crate::report::{Finding, FunctionRow, Problem, Report, RuleFinding, Violation};
 use crate::scan::Unverified;
 use crate::text::{count, visible};
 
@@ -26,10 +25,13 @@ pub(crate) fn text(report: &Report) -> Result<()> {
     report.notes.iter().for_each(|line| note(line));
     print(|out| {
         for violation in report.all() {
-            match violation {
-                Violation::Finding(finding) => writeln!(out, "{FAIL}FAIL{FAIL:#} {}", finding_text(finding))?,
-                Violation::Problem(problem) => writeln!(out, "{} {}", word(problem.severity), problem_text(problem))?,
-            }
+            let (style, word) = if violation.fails() { (FAIL, "FAIL") } else { (WARN, "WARN") };
+            let text = match violation {
+                Violation::Finding(finding) => finding_text(finding),
+                Violation::Rule(finding) => rule_text(finding),
+                Violation::Problem(problem) => problem_text(problem),
+            };
+            writeln!(out, "{style}{word}{style:#} {text}")?;
         }
         for Unverified { file, reason } in &report.unverified {
             writeln!(out, "{UNVERIFIED}UNVERIFIED{UNVERIFIED:#} {}  {}", visible(file), visible(reason))?;
@@ -58,11 +60,14 @@ pub(crate) fn problem_text(problem: &Problem) -> String {
     format!("{}:{line} {}  {code}{}", visible(file), visible(checker), visible(message))
 }
 
-fn word(severity: Severity) -> String {
-    match severity {
-        Severity::Warning => format!("{WARN}WARN{WARN:#}"),
-        Severity::Critical => format!("{FAIL}FAIL{FAIL:#}"),
-    }
+/// `<file>:<line> <rule>  <bound> <value> > <limit>`
+pub(crate) fn rule_text(finding: &RuleFinding) -> String {
+    let RuleFinding { file, line, rule, metric, value, limit, reason, .. } = finding;
+    let what = match value {
+        Some(value) => format!("{value} > {limit}"),
+        None => format!("not checked: {}", visible(reason.as_deref().unwrap_or_default())),
+    };
+    format!("{}:{line} {}  {metric} {what}", visible(file), visible(rule))
 }
 
 fn row_text(row: &FunctionRow) -> String {
@@ -78,7 +83,7 @@ fn row_text(row: &FunctionRow) -> String {
 
 fn summary(report: &Report) -> String {
     let checked = count(report.checked, "file");
-    let violations = count(report.violations.len(), "violation");
+    let violations = count(report.violations.len() + report.style.findings.len(), "violation");
     let mut parts = vec![format!("{checked} checked"), violations];
     if !report.problems.is_empty() {
         parts.push(format!("{} of checkers", count(report.problems.len(), "problem")));

@@ -9,11 +9,8 @@ use serde::{Serialize, Serializer};
 use super::print;
 use crate::error::Result;
 use crate::scan::MeasuredFile;
-use crate::text::visible;
+use crate::text::{first_line, visible};
 use crate::why::{kinds, levels_at};
-
-/// Longest piece of source shown beside a decision, in characters.
-const MAX_TEXT: usize = 60;
 
 /// A function with all that is counted in it.
 #[derive(Debug, Serialize)]
@@ -136,13 +133,6 @@ pub(crate) fn explain_json(functions: impl Iterator<Item = ExplainedFunction>) -
     })
 }
 
-fn first_line(text: &str) -> String {
-    // Not by lines: the text may be most of a file, and the file one line.
-    let shown: String = text.chars().take(MAX_TEXT).take_while(|c| !matches!(c, '\n' | '\r')).collect();
-    let cut = shown.len() < text.trim_end().len();
-    format!("{}{}", visible(&shown), if cut { " …" } else { "" })
-}
-
 /// `1, 3-5`
 fn ranges(lines: &[u32]) -> String {
     let mut runs: Vec<(u32, u32)> = Vec::new();
@@ -163,13 +153,5 @@ mod tests {
     #[test]
     fn runs_of_lines_are_joined() {
         assert_eq!(ranges(&[1, 3, 4, 5, 9]), "1, 3-5, 9");
-    }
-
-    #[test]
-    fn long_or_many_lined_text_is_cut() {
-        assert_eq!(first_line("a\nb"), "a …");
-        assert_eq!(first_line("abc"), "abc");
-        assert_eq!(first_line("abc\r\n "), "abc");
-        assert_eq!(first_line(&"é".repeat(61)), format!("{} …", "é".repeat(60)));
     }
 }

@@ -4,7 +4,7 @@
 mod check;
 mod explain;
 
-pub(crate) use check::{finding_text, json, problem_text, text};
+pub(crate) use check::{finding_text, json, problem_text, rule_text, text};
 pub(crate) use explain::{ExplainedFunction, explain_json, explain_text};
 
 use std::io::{self, BufWriter, ErrorKind, Stdout, Write};

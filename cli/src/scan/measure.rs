@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::time::Duration;
 
-use engine::{Analysis, AnalyzeError, Analyzer, Catalog};
+use engine::{Analysis, AnalyzeError, Analyzer, Catalog, Language};
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 
@@ -34,7 +34,7 @@ pub(crate) struct MeasuredFile<'c> {
 /// What came of one target.
 #[derive(Debug)]
 pub(crate) enum Scanned<'c> {
-    Measured(MeasuredFile<'c>),
+    Measured(Box<MeasuredFile<'c>>),
     /// Why it could not be measured.
     Unverified(String),
     /// It could not be read at all.
@@ -76,7 +76,11 @@ impl<'c> Scan<'c> {
         Analyzer::new(self.catalog, TIME_LIMIT)
     }
 
-    /// Measures one file. Only a broken query file is an error: it is wrong for all files.
+    /// Measures text that need not be in a file.
+    pub(crate) fn text(&self, language: &'c Language, source: String) -> Result<Scanned<'c>> {
+        self.measured(&mut self.analyzer(), language, source)
+    }
+
     fn one(&self, analyzer: &mut Analyzer<'c>, path: &Path) -> Result<Scanned<'c>> {
         let source = match read(path) {
             Ok(source) => source,
@@ -85,8 +89,16 @@ impl<'c> Scan<'c> {
         let Some(language) = self.catalog.language_of(path) else {
             return Ok(Scanned::Unverified("no grammar".to_owned()));
         };
+        self.measured(analyzer, language, source)
+    }
+
+    /// Only a broken query file is an error: it is wrong for all files.
+    fn measured(&self, analyzer: &mut Analyzer<'c>, language: &'c Language, source: String) -> Result<Scanned<'c>> {
         match catch_unwind(AssertUnwindSafe(|| analyzer.analyze(language, &source))) {
-            Ok(Ok(analysis)) => Ok(Scanned::Measured(MeasuredFile { language: language.key(), source, analysis })),
+            Ok(Ok(analysis)) => {
+                let file = MeasuredFile { language: language.key(), source, analysis };
+                Ok(Scanned::Measured(Box::new(file)))
+            }
             Ok(Err(AnalyzeError::Query(error))) => Err(error.into()),
             Ok(Err(error)) => Ok(Scanned::Unverified(error.to_string())),
             Err(_) => {

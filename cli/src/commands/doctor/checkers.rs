@@ -7,7 +7,7 @@ use engine::Catalog;
 
 use super::sheet::Sheet;
 use crate::checkers::{Trust, find, version};
-use crate::config::{Chain, Checker, Origin};
+use crate::config::{Chain, Checker, Languages, Origin};
 use crate::environment::Environment;
 use crate::error::Result;
 use crate::scan::repository;
@@ -17,7 +17,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 
 /// A configuration that cannot be read is said elsewhere.
 pub(super) fn section(sheet: &mut Sheet, environment: &Environment, catalog: &Catalog) -> Result<()> {
-    let settings = Chain::new(None, &environment.language_keys(catalog))?.settings(&environment.cwd)?;
+    let settings = Chain::new(None, &Languages::of(catalog))?.settings(&environment.cwd)?;
     let checkers = &settings.checkers;
     sheet.title(if checkers.enabled { "checkers, on" } else { "checkers, off" });
     if checkers.commands.is_empty() {

@@ -5,7 +5,7 @@ use std::path::Path;
 use engine::Catalog;
 
 use super::sheet::Sheet;
-use crate::config::{Chain, user_file};
+use crate::config::{Chain, Languages, user_file};
 use crate::environment::Environment;
 use crate::error::{Error, Result};
 
@@ -25,7 +25,7 @@ pub(super) fn section(sheet: &mut Sheet, environment: &Environment, catalog: &Ca
 }
 
 fn project(sheet: &mut Sheet, environment: &Environment, catalog: &Catalog) -> Result<()> {
-    let chain = Chain::new(None, &environment.language_keys(catalog))?;
+    let chain = Chain::new(None, &Languages::of(catalog))?;
     match chain.file_for(&environment.cwd)? {
         Some(file) => sheet.line(&format!("project: {}", file.display())),
         None => sheet.line("project: none here or above"),

@@ -1,0 +1,2 @@
+; Lines with a comment, also behind code.
+(comment) @match

@@ -1,0 +1,12 @@
+//! Style rules from the outside: what `check`, the hooks and the commands for a rule's author make of them.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop at the first surprise")]
+
+#[path = "style/check.rs"]
+mod check;
+#[path = "style/commands.rs"]
+mod commands;
+#[path = "style/faults.rs"]
+mod faults;
+#[path = "style/project.rs"]
+mod project;
+mod support;
