@@ -1,7 +1,5 @@
 //! What a check found, in the order in which it is shown.
 
-use std::collections::HashSet;
-
 use serde::Serialize;
 
 use crate::config::{Decision, Metric, Severity};
@@ -56,6 +54,9 @@ pub(crate) struct RuleFinding {
     /// Why the check could not be finished.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) reason: Option<String>,
+    /// What the number means, for the reader who has to mend it.
+    #[serde(skip)]
+    pub(crate) why: String,
 }
 
 /// What a checker reports.
@@ -160,8 +161,6 @@ impl Report {
         self.problems.sort();
         self.unverified.sort();
         self.unverified.dedup();
-        let mut seen = HashSet::new();
-        self.notes.retain(|note| seen.insert(note.clone()));
         if let Some(functions) = &mut self.functions {
             // A stable sort keeps the order of the source for functions on one line.
             functions.sort_by(|left, right| (&left.file, left.line).cmp(&(&right.file, right.line)));

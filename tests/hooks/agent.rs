@@ -145,7 +145,7 @@ fn assert_taken(host: &str, payload: &str, answer: &Value) {
         Some("PostToolUse") => &["continue", "stopReason", "decision", "reason", "systemMessage", "hookSpecificOutput"],
         Some("Stop" | "SubagentStop") => &["continue", "stopReason", "decision", "reason", "systemMessage"],
         Some("SessionStart") => &["continue", "stopReason", "systemMessage"],
-        Some("PreToolUse") if host == CLAUDE => &["continue", "stopReason"],
+        Some("PreToolUse") if host == CLAUDE => &["continue", "stopReason", "hookSpecificOutput"],
         Some("PreToolUse") => &["hookSpecificOutput"],
         other => panic!("{host}: an answer to {other:?}: {answer}"),
     };

@@ -80,7 +80,7 @@ fn a_configuration_that_an_agent_broke_is_said_once_and_the_rest_is_judged() {
             "{}",
             answer.blocked()
         );
-        assert!(answer.blocked().ends_with("Mend the configuration file, then go on."));
+        assert!(answer.blocked().ends_with("Mend the file that is named above, then go on."));
         agent.edited(FILE).silent();
         agent.stop().silent();
         repo.write("m.py", over("a"));

@@ -109,11 +109,12 @@ fn ignored_files_and_other_languages_are_not_asked_about() {
 #[test]
 fn an_action_other_than_allow_turns_the_rules_off_and_says_so_once() {
     for (action, said) in [
-        (json!("ask"), "`style.action` is `ask`; `\"action\": \"allow\"` turns them on"),
-        (json!(null), "`style.action` is not given; `\"action\": \"allow\"` turns them on"),
+        (json!({"action": "ask"}), "`style.action` is `ask`; `\"action\": \"allow\"` turns them on"),
+        (json!({}), "`style.action` is not given; `\"action\": \"allow\"` turns them on"),
     ] {
         let repo = project(&json!({"max_matches": 0}), "(broken");
-        let config = json!({"style": {"action": action, "rules": [rule("r", &json!({"max_matches": 0}))]}});
+        let mut config = json!({"style": action});
+        config["style"]["rules"] = json!([rule("r", &json!({"max_matches": 0}))]);
         repo.write(".complexity-gate.json", config.to_string());
         for name in ["a.py", "b.py", "sub/c.py"] {
             repo.write(name, comments(1));

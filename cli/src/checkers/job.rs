@@ -78,12 +78,13 @@ pub(super) fn jobs(subjects: &[Subject]) -> Vec<Job> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::config::Languages;
 
     /// `checker file` of each run for `files` below `/r`.
     fn planned(config: &str, files: &[&str]) -> Vec<String> {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join(".complexity-gate.json"), config).unwrap();
-        let settings = Chain::new(None, &[]).unwrap().settings(folder.path()).unwrap();
+        let settings = Chain::new(None, &Languages::default()).unwrap().settings(folder.path()).unwrap();
         let root: Arc<Path> = Path::new("/r").into();
         let subject =
             |file: &&str| Subject { path: root.join(file), root: Arc::clone(&root), settings: Arc::clone(&settings) };

@@ -100,7 +100,6 @@ struct FileReport {
     functions: Vec<FunctionRow>,
     unverified: Option<Unverified>,
     style: StyleReport,
-    notes: Vec<String>,
     error: Option<String>,
 }
 
@@ -116,13 +115,13 @@ impl Check<'_> {
             report.violations.extend(file.findings);
             report.unverified.extend(file.unverified);
             report.style.extend(file.style);
-            report.notes.extend(file.notes);
             report.functions.iter_mut().for_each(|functions| functions.extend_from_slice(&file.functions));
             errors.extend(file.error);
         }
         if let Ok(settings) = self.chain.settings(self.cwd) {
-            report.notes.extend_from_slice(settings.style.notes());
+            report.style.note(&settings.style);
         }
+        report.notes.extend(report.style.notes.iter().cloned());
         errors.extend(report.style.faults.iter().cloned());
         report.sort();
         Ok((report, errors))
@@ -132,7 +131,8 @@ impl Check<'_> {
         let name = shown(self.cwd, &target.path);
         let directory = target.path.parent().unwrap_or(&target.path);
         let settings = self.chain.settings(directory)?;
-        let mut report = FileReport { notes: settings.style.notes().to_vec(), ..FileReport::default() };
+        let mut report = FileReport::default();
+        report.style.note(&settings.style);
         let file = match scanned {
             Scanned::Measured(file) => file,
             Scanned::Unreadable(reason) if target.named => {

@@ -8,6 +8,7 @@ use super::checkers_file::Origin;
 use super::file::ConfigFile;
 use super::languages::Languages;
 use super::settings::Settings;
+use super::style::Commit;
 use crate::error::{Error, Result};
 use crate::read::{found_text, text};
 
@@ -22,18 +23,26 @@ pub(crate) enum Project {
     /// As they are on disk.
     #[default]
     WorkTree,
-    /// Below `root` as they were at some time: path and text. Above it as they are on disk.
-    Recorded { root: PathBuf, files: BTreeMap<PathBuf, String> },
+    /// Below the root of `commit` as they were in it: path and text. Above it as they are on disk.
+    Recorded { commit: Commit, files: BTreeMap<PathBuf, String> },
     /// Nowhere.
     Ignored,
 }
 
 impl Project {
+    /// The commit that `file` is read from, if it is read from one.
+    fn commit(&self, file: &Path) -> Option<&Commit> {
+        match self {
+            Self::Recorded { commit, .. } => Some(commit).filter(|commit| file.starts_with(&commit.root)),
+            Self::WorkTree | Self::Ignored => None,
+        }
+    }
+
     /// The text of `file`, if there is such a file.
     fn text(&self, file: &Path) -> Result<Option<String>> {
         match self {
             Self::Ignored => Ok(None),
-            Self::Recorded { root, files } if file.starts_with(root) => Ok(files.get(file).cloned()),
+            Self::Recorded { commit, files } if file.starts_with(&commit.root) => Ok(files.get(file).cloned()),
             Self::Recorded { .. } | Self::WorkTree => found_text(file).map_err(Error::io(file)),
         }
     }
@@ -139,6 +148,9 @@ impl Chain {
 
     fn layer(&self, file: &Path, text: &str) -> Result<ConfigFile> {
         let mut config = ConfigFile::parse(file, text, &self.languages)?;
+        if let Some(style) = &mut config.style {
+            style.commit = self.project.commit(file).cloned();
+        }
         if let Some(checkers) = &mut config.checkers {
             checkers.origin = Origin::project(file, text);
         }

@@ -168,12 +168,13 @@ impl Place<'_> {
 #[cfg(test)]
 mod tests {
     use super::super::file::ConfigFile;
+    use super::super::languages::Languages;
     use super::*;
 
     const FILE: &str = "c.json";
 
     fn resolve(text: &str) -> Result<Checkers> {
-        let parse = |text: &str| ConfigFile::parse(Path::new(FILE), text, &[]);
+        let parse = |text: &str| ConfigFile::parse(Path::new(FILE), text, &Languages::default());
         let defaults = parse(include_str!("../../../config.default.json"))?;
         let config = parse(text)?.over(defaults.clone()).completed(&defaults);
         Checkers::resolve(config.checkers.unwrap_or_default(), Path::new(FILE))

@@ -17,4 +17,4 @@ pub(crate) use checkers_file::{Origin, Severity};
 pub(crate) use file::{AfterEdit, ConfigSource};
 pub(crate) use languages::Languages;
 pub(crate) use settings::{HookSettings, Limits, Metric, Settings};
-pub(crate) use style::{Decision, RuleFile, StyleFile};
+pub(crate) use style::{Commit, Decision, RuleFile, StyleFile};

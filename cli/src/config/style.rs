@@ -24,6 +24,17 @@ pub(crate) struct StyleFile {
     /// The file that it stands in: query files are found from there.
     #[serde(skip)]
     pub(crate) file: PathBuf,
+    /// The commit that the file was read from, where query files are read too.
+    #[serde(skip)]
+    pub(crate) commit: Option<Commit>,
+}
+
+/// A commit of a repository.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Commit {
+    /// The repository.
+    pub(crate) root: PathBuf,
+    pub(crate) id: String,
 }
 
 /// One rule.

@@ -9,7 +9,7 @@ use super::message::{Purpose, context, message};
 use super::policy::Place;
 use super::verdict::Verdict;
 use crate::checkers::{CameTo, Examined, Notice, Run, Subject, Trust, examine};
-use crate::config::{Chain, Severity};
+use crate::config::Chain;
 use crate::error::Result;
 use crate::scan::{Roots, repository};
 use crate::state::Event as LogEvent;
@@ -31,7 +31,7 @@ impl Judge<'_> {
             let since = || root.as_deref().map(|root| since(root, start.as_deref())).transpose();
             let place = Place::new(directories.swap_remove(0), root.clone(), start.as_deref(), true);
             let (finder, cwd) = (self.finder(), &self.environment.cwd);
-            let ((examined, violations), found) = self.judged(&place, |chain| {
+            let ((examined, report), mut found) = self.judged(&place, |chain| {
                 // First, for a checker may change what is measured.
                 let examined = examined(cwd, &files, chain)?;
                 Ok((examined, finder.edited(&files, since, chain)?))
@@ -39,8 +39,10 @@ impl Judge<'_> {
             if let Some(reason) = self.count(&examined) {
                 return Ok(Verdict::Halt(reason));
             }
+            self.take(report, &mut found);
             all.lead.extend(found.lead);
-            all.violations.extend(violations);
+            all.violations.extend(found.violations);
+            all.rules.extend(found.rules);
             all.problems.extend(examined.problems(cwd));
             all.is_news |= found.is_news;
             notes.extend(self.noted(&examined));
@@ -63,19 +65,17 @@ impl Judge<'_> {
         roots.iter().find_map(|root| Some(halt(root, &self.memory.halted(root)?)))
     }
 
-    fn answered(&mut self, all: Found, notes: Vec<String>) -> Verdict {
-        let Found { mut lead, violations, mut problems, is_news, .. } = all;
-        let is_silent = problems.is_empty() && notes.is_empty();
-        lead.extend(notes);
-        problems.sort();
-        problems.dedup();
-        let critical = problems.iter().filter(|problem| problem.severity == Severity::Critical).count();
-        let count = violations.len() + critical;
-        if count > 0 || is_news {
+    fn answered(&mut self, mut all: Found, notes: Vec<String>) -> Verdict {
+        let is_silent = all.problems.is_empty() && all.rules.is_empty() && notes.is_empty();
+        all.lead.extend(notes);
+        all.problems.sort();
+        all.problems.dedup();
+        let count = all.refused();
+        if count > 0 || all.is_news {
             self.log(BLOCKED, "after edit", count, None);
-            return Verdict::Block(message(Purpose::AfterEdit, &lead, &violations, &problems));
+            return Verdict::Block(message(Purpose::AfterEdit, all.content()));
         }
-        if is_silent { Verdict::Pass } else { Verdict::Inform(context(&lead, &problems)) }
+        if is_silent { Verdict::Pass } else { Verdict::Inform(context(all.content())) }
     }
 
     /// Lets the breakers of the repositories count what was found. Why the agent has to halt, if it has.

@@ -11,8 +11,8 @@ use super::answer::Answer;
 use super::edit::{Replacement, replaced};
 use super::event::{Event, PlannedFile, Stop};
 use super::payload::{BackgroundTask, Payload, Shape};
-use super::read_text;
 use super::verdict::Verdict;
+use super::{read_text, unknown};
 
 /// Whether another host wrote the payload: several run the hooks that are installed for this one.
 pub(super) fn is_foreign(payload: &Payload) -> bool {
@@ -95,13 +95,16 @@ struct MultiEdit {
 fn before(payload: &Payload, cwd: &Path) -> Option<PlannedFile> {
     let edit = |file: String, replacements: &[Replacement]| {
         let path = cwd.join(file);
-        let content = replaced(read_text(&path).ok()?.as_deref(), replacements)?;
+        let content = match read_text(&path) {
+            Ok(before) => Ok(replaced(before.as_deref(), replacements)?),
+            Err(error) => Err(unknown(&error)?),
+        };
         Some(PlannedFile { path, content })
     };
     match payload.tool_name.as_deref()? {
-        "Write" => {
-            payload.input().map(|Write { file_path, content }| PlannedFile { path: cwd.join(file_path), content })
-        }
+        "Write" => payload
+            .input()
+            .map(|Write { file_path, content }| PlannedFile { path: cwd.join(file_path), content: Ok(content) }),
         "Edit" => payload.input().and_then(|Edit { file_path, replacement }| edit(file_path, &[replacement])),
         "MultiEdit" => payload.input().and_then(|MultiEdit { file_path, edits }| edit(file_path, &edits)),
         _ => None,
@@ -152,8 +155,9 @@ mod tests {
         let file = folder.path().join("f");
         std::fs::write(&file, "a b a\n").unwrap();
         let before = |name, input: &str| tool("PreToolUse", name, &input.replace("FILE", file.to_str().unwrap()));
-        let leaves =
-            |content: &str| Event::BeforeEdit(vec![PlannedFile { path: file.clone(), content: content.to_owned() }]);
+        let leaves = |content: &str| {
+            Event::BeforeEdit(vec![PlannedFile { path: file.clone(), content: Ok(content.to_owned()) }])
+        };
         let nothing = || Event::BeforeEdit(Vec::new());
         assert_eq!(before("Write", r#"{"file_path": "FILE", "content": "new"}"#), leaves("new"));
         assert_eq!(before("Edit", r#"{"file_path": "FILE", "old_string": "b", "new_string": "c"}"#), leaves("a c a\n"));

@@ -104,7 +104,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("b"), "1\n2\n").unwrap();
         let planned =
-            |path: &str, content: &str| PlannedFile { path: folder.path().join(path), content: content.to_owned() };
+            |path: &str, content: &str| PlannedFile { path: folder.path().join(path), content: Ok(content.to_owned()) };
         let before = |lines| patch("PreToolUse", folder.path(), lines);
         let both = before("*** Add File: a\n+x\n*** Update File: b\n@@\n-2\n+3");
         assert_eq!(both, Event::BeforeEdit(vec![planned("a", "x\n"), planned("b", "1\n3\n")]));

@@ -43,5 +43,6 @@ pub(crate) struct Stop {
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct PlannedFile {
     pub(crate) path: PathBuf,
-    pub(crate) content: String,
+    /// Why it cannot be told, if so.
+    pub(crate) content: Result<String, &'static str>,
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use engine::Catalog;
 
+use super::entries::Content;
 use super::event::{Event, Stop};
 use super::find::Finder;
 use super::memory::Memory;
@@ -12,10 +13,10 @@ use super::message::{Purpose, message};
 use super::policy::{self, Place};
 use super::verdict::Verdict;
 use crate::changed::{Absent, Since, changed, session_base, session_start};
-use crate::config::{Chain, Languages, REPO_FILE};
+use crate::config::{Chain, Decision, Languages, REPO_FILE, Severity};
 use crate::environment::Environment;
 use crate::error::Result;
-use crate::report::{Finding, Problem};
+use crate::report::{Finding, Problem, RuleFinding};
 use crate::scan::repository;
 use crate::state::{Event as LogEvent, Turn};
 
@@ -29,7 +30,7 @@ pub(super) struct Judge<'j> {
     catalog: &'j Catalog,
     pub(super) memory: Memory,
     /// What the user may want to know, for stderr.
-    notes: Vec<String>,
+    pub(super) notes: Vec<String>,
     /// What the user has to know.
     pub(super) warnings: Vec<String>,
 }
@@ -40,13 +41,28 @@ pub(super) struct Found {
     /// Lines in front of the violations.
     pub(super) lead: Vec<String>,
     pub(super) violations: Vec<Finding>,
+    /// What the project's own rules say.
+    pub(super) rules: Vec<RuleFinding>,
     /// What checkers report.
     pub(super) problems: Vec<Problem>,
     /// The project's configuration is invalid.
-    is_broken: bool,
+    pub(super) is_broken: bool,
     /// It was not said before.
     pub(super) is_news: bool,
     max_blocks: u32,
+}
+
+impl Found {
+    pub(super) fn content(&self) -> Content<'_> {
+        Content { lead: &self.lead, findings: &self.violations, rules: &self.rules, problems: &self.problems }
+    }
+
+    /// How much of it has to be mended.
+    pub(super) fn refused(&self) -> usize {
+        let rules = self.rules.iter().filter(|finding| finding.decision == Decision::Refuse).count();
+        let problems = self.problems.iter().filter(|problem| problem.severity == Severity::Critical).count();
+        self.violations.len() + rules + problems
+    }
 }
 
 impl<'j> Judge<'j> {
@@ -68,8 +84,8 @@ impl<'j> Judge<'j> {
                 Some(root) => self.stop(*stop, &root, start.as_deref()),
                 None => Ok(self.skipped(Absent::Repository)),
             },
-            // No metric refuses an edit: an agent may pass through something complex on its way.
-            Event::BeforeEdit(_) | Event::SessionStart | Event::Other => Ok(Verdict::Pass),
+            Event::BeforeEdit(files) => self.before_edit(files),
+            Event::SessionStart | Event::Other => Ok(Verdict::Pass),
         }
     }
 
@@ -95,11 +111,11 @@ impl<'j> Judge<'j> {
         let config_changed = change.as_ref().is_some_and(|change| change.config_changed);
         let place = Place::new(self.environment.cwd.clone(), Some(root.to_owned()), start, config_changed);
         let finder = self.finder();
-        let (violations, mut found) = self.judged(&place, |chain| match &change {
+        let (report, mut found) = self.judged(&place, |chain| match &change {
             Some(change) => finder.changed(change, chain),
             None => finder.everything(root, chain),
         })?;
-        found.violations = violations;
+        self.take(report, &mut found);
         if config_changed {
             found.lead.insert(0, format!("note: {REPO_FILE} changed in this diff"));
         }
@@ -108,23 +124,23 @@ impl<'j> Judge<'j> {
 
     /// Lets the loop guard decide between sending the agent back and letting it go.
     fn guarded(&mut self, stop: Stop, found: &Found) -> Verdict {
-        let Found { lead, violations, problems, is_broken, is_news, max_blocks } = found;
-        if violations.is_empty() && !is_news {
-            if !is_broken {
+        let violations = found.refused();
+        if violations == 0 && !found.is_news {
+            if !found.is_broken {
                 self.memory.clear();
             }
             return Verdict::Pass;
         }
         // Without a memory there is the one bit that hosts give: after a block the agent is let go rather than trapped.
         let without_memory = if stop.again { Turn::Release(1) } else { Turn::Block(1) };
-        match self.memory.count(*max_blocks).unwrap_or(without_memory) {
+        match self.memory.count(found.max_blocks).unwrap_or(without_memory) {
             Turn::Block(blocks) => {
-                self.log(BLOCKED, "stop", violations.len(), Some(blocks));
-                Verdict::Block(message(Purpose::Stop { is_subagent: stop.is_subagent }, lead, violations, problems))
+                self.log(BLOCKED, "stop", violations, Some(blocks));
+                Verdict::Block(message(Purpose::Stop { is_subagent: stop.is_subagent }, found.content()))
             }
             Turn::Release(blocks) => {
-                self.log(UNRESOLVED, "stop", violations.len(), Some(blocks));
-                Verdict::Release(message(Purpose::Unresolved { blocks }, lead, violations, problems))
+                self.log(UNRESOLVED, "stop", violations, Some(blocks));
+                Verdict::Release(message(Purpose::Unresolved { blocks }, found.content()))
             }
         }
     }

@@ -69,8 +69,14 @@ impl Memory {
 
     /// Adds `event` to the log.
     pub(super) fn log(&mut self, event: &Event) {
-        if let Ok(store) = &self.store
-            && let Err(error) = store.log(event)
+        self.log_all(std::slice::from_ref(event));
+    }
+
+    /// Adds `events` to the log.
+    pub(super) fn log_all(&mut self, events: &[Event]) {
+        if !events.is_empty()
+            && let Ok(store) = &self.store
+            && let Err(error) = store.log(events)
         {
             self.complain::<()>(&error.to_string());
         }

@@ -3,14 +3,10 @@
 //! The advice is not decoration. Told only that a function is over its limit, models mostly move branches into helpers
 //! until the number fits; told what counts as a fix, most of them make one.
 
-use crate::config::Severity;
-use crate::render::{finding_text, problem_text};
-use crate::report::{Finding, Problem};
+use super::entries::Content;
 
 /// Longest report, in characters. Hosts cut longer ones, or put them where the agent does not look.
 const MAX_CHARS: usize = 8_000;
-/// Longest line, in characters: a name may be as long as whoever wrote it liked.
-const MAX_LINE_CHARS: usize = 400;
 
 const ADVICE: &str = "\
 How to fix: make fewer decisions and nest less. Return early, drop or merge conditions, let one rule cover special \
@@ -18,14 +14,18 @@ cases, put pairs of case and value into data, give work that stands for itself a
 says what it does. Moving branches into a helper that is called once does not count as a fix: the decisions are all \
 still there. Keep the behaviour, and leave limits and ignore rules as they are. \
 `complexity-gate explain <file>:<line>` lists what is counted.";
+const STYLE: &str = "\
+How to keep the style rules: change the listed places, and leave the rules, their query files and their numbers as they \
+are. `complexity-gate style try <query> <file>` shows what a query matches.";
 const AFTER_EDIT: &str = "The edit itself was applied. Refactor the listed functions before you go on.";
 const APPLIED: &str = "The edit itself was applied.";
 const CHECKERS: &str =
     "Mend what the checkers report as FAIL before you go on, and leave their configuration as it is.";
 const CONTEXT: &str = "The edit was applied. Checkers report this, and it blocks nothing:";
+const STYLE_CONTEXT: &str = "The edit was applied. The project's style rules report this, and it blocks nothing:";
 const SUBAGENT: &str = "Then give your whole last answer again: whoever started you gets only that one.";
 const AT_STOP: &str = "Refactor the listed functions (see the complexity-gate skill), then finish.";
-const MEND: &str = "Mend the configuration file, then go on.";
+const MEND: &str = "Mend the file that is named above, then go on.";
 
 /// What a report is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,25 +40,26 @@ pub(super) enum Purpose {
     },
 }
 
-/// The report: `lead` first, then what is wrong, then what to do.
-pub(super) fn message(purpose: Purpose, lead: &[String], findings: &[Finding], problems: &[Problem]) -> String {
+/// The report: the lines in front, then what is wrong, then what to do.
+pub(super) fn message(purpose: Purpose, content: Content<'_>) -> String {
     let mut parts: Vec<String> = Vec::new();
     if let Purpose::Unresolved { blocks } = purpose {
         let times = crate::text::count(blocks as usize, "block");
         parts.push(format!("UNRESOLVED: the agent was let go after {times}; this is left:"));
     }
-    parts.extend(lead.iter().map(|line| cut(line)));
-    let entries = worst_first(findings).into_iter().map(finding_entry).chain(problem_entries(problems)).collect();
-    assembled(parts, entries, ending(purpose, !findings.is_empty(), !problems.is_empty()))
+    parts.extend(content.lead_lines());
+    assembled(parts, content.entries(), ending(purpose, content))
 }
 
-/// What an agent gets to know that has nothing to mend: `lead`, then what checkers report.
-pub(super) fn context(lead: &[String], problems: &[Problem]) -> String {
-    let mut parts: Vec<String> = lead.iter().map(|line| cut(line)).collect();
-    if !problems.is_empty() {
-        parts.push(CONTEXT.to_owned());
+/// What an agent gets to know that has nothing to mend.
+pub(super) fn context(content: Content<'_>) -> String {
+    let mut parts = content.lead_lines();
+    match (content.rules.is_empty(), content.problems.is_empty()) {
+        (true, true) => {}
+        (false, _) => parts.push(STYLE_CONTEXT.to_owned()),
+        (true, false) => parts.push(CONTEXT.to_owned()),
     }
-    assembled(parts, problem_entries(problems).collect(), String::new())
+    assembled(parts, content.entries(), String::new())
 }
 
 /// As many entries between the two as the whole has room for.
@@ -70,17 +71,26 @@ fn assembled(mut parts: Vec<String>, entries: Vec<String>, end: String) -> Strin
     parts.join("\n")
 }
 
-fn ending(purpose: Purpose, has_findings: bool, has_problems: bool) -> String {
-    let parts: &[&str] = match (purpose, has_findings, has_problems) {
-        (Purpose::Unresolved { .. }, _, _) => &[],
-        (_, false, false) => &[MEND],
-        (Purpose::AfterEdit, true, false) => &["", ADVICE, AFTER_EDIT],
-        (Purpose::AfterEdit, true, true) => &["", ADVICE, AFTER_EDIT, CHECKERS],
-        (Purpose::AfterEdit, false, true) => &["", APPLIED, CHECKERS],
-        (Purpose::Stop { is_subagent: false }, _, _) => &["", ADVICE, AT_STOP],
-        (Purpose::Stop { is_subagent: true }, _, _) => &["", ADVICE, SUBAGENT, AT_STOP],
+fn ending(purpose: Purpose, content: Content<'_>) -> String {
+    let (has_findings, has_refusals) = (!content.findings.is_empty(), content.has_refusals());
+    let has_problems = !content.problems.is_empty();
+    if matches!(purpose, Purpose::Unresolved { .. }) {
+        return String::new();
+    }
+    if !has_findings && !has_refusals && !has_problems {
+        return MEND.to_owned();
+    }
+    let last: &[&str] = match purpose {
+        Purpose::AfterEdit if has_findings => &[AFTER_EDIT],
+        Purpose::Stop { is_subagent: false } => &[AT_STOP],
+        Purpose::Stop { is_subagent: true } => &[SUBAGENT, AT_STOP],
+        Purpose::AfterEdit | Purpose::Unresolved { .. } => &[APPLIED],
     };
-    parts.join("\n")
+    let is_edit = purpose == Purpose::AfterEdit;
+    let advice = [(has_findings, ADVICE), (has_refusals, STYLE)].into_iter().filter(|(wanted, _)| *wanted);
+    let checkers = (has_problems && is_edit).then_some(CHECKERS);
+    let lines = advice.map(|(_, text)| text).chain(last.iter().copied()).chain(checkers);
+    std::iter::once("").chain(lines).collect::<Vec<_>>().join("\n")
 }
 
 /// As many entries as fit into `room` characters, and how many more there are.
@@ -102,33 +112,11 @@ fn listed(entries: Vec<String>, room: usize) -> String {
     lines.join("\n")
 }
 
-fn finding_entry(finding: &Finding) -> String {
-    format!("{}\n    {}", cut(&format!("FAIL {}", finding_text(finding))), cut(&finding.why))
-}
-
-/// What has to be mended first, then what does not.
-fn problem_entries(problems: &[Problem]) -> impl Iterator<Item = String> {
-    let of = |severity| problems.iter().filter(move |problem| problem.severity == severity);
-    let critical = of(Severity::Critical).map(|problem| cut(&format!("FAIL {}", problem_text(problem))));
-    critical.chain(of(Severity::Warning).map(|problem| cut(&format!("WARN {}", problem_text(problem)))))
-}
-
-/// By how many times over the limit; findings that are equally bad stay in the order of the report.
-fn worst_first(findings: &[Finding]) -> Vec<&Finding> {
-    let ratio = |finding: &Finding| f64::from(finding.value) / f64::from(finding.limit);
-    let mut sorted: Vec<_> = findings.iter().collect();
-    sorted.sort_by(|left, right| ratio(right).total_cmp(&ratio(left)).then(right.value.cmp(&left.value)));
-    sorted
-}
-
-fn cut(line: &str) -> String {
-    crate::text::cut(&crate::text::visible(line), MAX_LINE_CHARS).into_owned()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::config::Metric;
+    use crate::config::{Decision, Metric, Severity};
+    use crate::report::{Finding, Problem, RuleFinding};
 
     fn finding(function: &str, metric: Metric, value: u32, limit: u32) -> Finding {
         let why = "7 branch, 4 case".to_owned();
@@ -144,7 +132,8 @@ mod tests {
             finding("g", Metric::Depth, 8, 4),
             finding("h", Metric::Params, 1, 0),
         ];
-        let text = message(STOP, &["note: first".to_owned()], &findings, &[]);
+        let text =
+            message(STOP, Content { lead: &["note: first".to_owned()], findings: &findings, ..Content::default() });
         let lines: Vec<_> = text.lines().collect();
         assert_eq!(lines[..3], ["note: first", "FAIL a:1 h  params 1 > 0", "    7 branch, 4 case"]);
         assert_eq!([lines[3], lines[5]], ["FAIL a:1 g  depth 8 > 4", "FAIL a:1 f  complexity 16 > 15"]);
@@ -157,7 +146,8 @@ mod tests {
         for purpose in
             [STOP, Purpose::AfterEdit, Purpose::Stop { is_subagent: true }, Purpose::Unresolved { blocks: 3 }]
         {
-            let text = message(purpose, &["x".repeat(900)], &findings, &[]);
+            let text =
+                message(purpose, Content { lead: &["x".repeat(900)], findings: &findings, ..Content::default() });
             let listed = text.lines().filter(|line| line.starts_with("FAIL ")).count();
             assert!(text.chars().count() <= MAX_CHARS && listed > 50, "{purpose:?}");
             assert!(text.contains(&format!("… and {} more", 1000 - listed)), "{purpose:?}");
@@ -166,19 +156,24 @@ mod tests {
 
     #[test]
     fn a_hostile_name_stays_one_short_line() {
-        let text = message(STOP, &[], &[finding(&"x\n".repeat(9000), Metric::Complexity, 20, 15)], &[]);
+        let findings = [finding(&"x\n".repeat(9000), Metric::Complexity, 20, 15)];
+        let text = message(STOP, Content { findings: &findings, ..Content::default() });
         assert!(text.lines().all(|line| line.chars().count() <= 700));
         assert!(text.contains("x\\nx") && text.ends_with(AT_STOP));
     }
 
     #[test]
     fn a_broken_configuration_alone_asks_for_nothing_else() {
-        assert_eq!(message(STOP, &["c.json: bad".to_owned()], &[], &[]), format!("c.json: bad\n{MEND}"));
+        let content = Content { lead: &["c.json: bad".to_owned()], ..Content::default() };
+        assert_eq!(message(STOP, content), format!("c.json: bad\n{MEND}"));
     }
 
     #[test]
     fn an_unresolved_report_has_no_advice() {
-        let text = message(Purpose::Unresolved { blocks: 1 }, &[], &[finding("f", Metric::Depth, 5, 4)], &[]);
+        let text = message(
+            Purpose::Unresolved { blocks: 1 },
+            Content { findings: &[finding("f", Metric::Depth, 5, 4)], ..Content::default() },
+        );
         assert!(
             text.starts_with(
                 "UNRESOLVED: the agent was let go after 1 block; this is left:\nFAIL a:1 f  depth 5 > 4\n"
@@ -195,21 +190,61 @@ mod tests {
     #[test]
     fn what_checkers_report_follows_the_worst_first() {
         let problems = [problem("lint", Severity::Warning), problem("types", Severity::Critical)];
-        let both = message(Purpose::AfterEdit, &[], &[finding("f", Metric::Depth, 5, 4)], &problems);
+        let both = message(
+            Purpose::AfterEdit,
+            Content { findings: &[finding("f", Metric::Depth, 5, 4)], problems: &problems, ..Content::default() },
+        );
         let lines: Vec<_> = both.lines().collect();
         assert_eq!(lines[2..5], ["FAIL a.py:3 types  E1 wrong", "WARN a.py:3 lint  E1 wrong", ""]);
         assert!(both.contains("How to fix") && both.ends_with(CHECKERS));
-        let alone = message(Purpose::AfterEdit, &[], &[], &problems);
+        let alone = message(Purpose::AfterEdit, Content { problems: &problems, ..Content::default() });
         assert!(!alone.contains("How to fix") && alone.ends_with(&format!("\n{APPLIED}\n{CHECKERS}")));
     }
 
     #[test]
     fn a_context_is_facts_and_short_enough() {
-        let text = context(&["note: n".to_owned()], &[problem("lint", Severity::Warning)]);
-        assert_eq!(text, format!("note: n\n{CONTEXT}\nWARN a.py:3 lint  E1 wrong"));
-        assert_eq!(context(&["note: n".to_owned()], &[]), "note: n");
-        let many = context(&[], &vec![problem("lint", Severity::Warning); 1000]);
+        let (lead, problem) = (["note: n".to_owned()], problem("lint", Severity::Warning));
+        let content = Content { lead: &lead, ..Content::default() };
+        let one = Content { problems: std::slice::from_ref(&problem), ..content };
+        assert_eq!(context(one), format!("note: n\n{CONTEXT}\nWARN a.py:3 lint  E1 wrong"));
+        assert_eq!(context(content), "note: n");
+        let many = context(Content { problems: &vec![problem; 1000], ..Content::default() });
         let listed = many.lines().filter(|line| line.starts_with("WARN ")).count();
         assert!(many.chars().count() <= MAX_CHARS && many.ends_with(&format!("… and {} more", 1000 - listed)));
+    }
+
+    fn rule(name: &str, decision: Decision) -> RuleFinding {
+        RuleFinding {
+            file: "a".into(),
+            line: 2,
+            rule: name.into(),
+            metric: "max_lines",
+            value: Some(30),
+            limit: 10,
+            decision,
+            reason: None,
+            why: "its query is q.scm".into(),
+        }
+    }
+
+    #[test]
+    fn style_rules_stand_among_functions_and_reported_ones_behind() {
+        let rules = [rule("r", Decision::Report), rule("s", Decision::Refuse)];
+        let findings = [finding("f", Metric::Depth, 20, 4), finding("g", Metric::Depth, 5, 4)];
+        let text = message(STOP, Content { findings: &findings, rules: &rules, ..Content::default() });
+        let heads: Vec<_> = text.lines().filter(|line| line.contains(" a:")).collect();
+        let rule = "max_lines 30 > 10";
+        let expected = [
+            "FAIL a:1 f  depth 20 > 4",
+            &format!("FAIL a:2 s  {rule}"),
+            "FAIL a:1 g  depth 5 > 4",
+            &format!("WARN a:2 r  {rule}"),
+        ];
+        assert_eq!(heads, expected);
+        assert!(text.contains("\n    its query is q.scm\n") && text.contains(ADVICE) && text.contains(STYLE));
+        let alone = message(Purpose::AfterEdit, Content { rules: &rules, ..Content::default() });
+        assert!(!alone.contains(ADVICE) && alone.ends_with(&format!("\n{STYLE}\n{APPLIED}")));
+        let reported = context(Content { rules: &rules[..1], ..Content::default() });
+        assert_eq!(reported, format!("{STYLE_CONTEXT}\nWARN a:2 r  {rule}\n    its query is q.scm"));
     }
 }

@@ -1,16 +1,18 @@
 //! Hooks of coding agents: JSON of the host in, one JSON object or nothing out.
 //!
 //! The path of an event: `payload` reads the JSON, the host's adapter (`claude`, `codex`) makes an `event` of it, `judge`
-//! (for edits: `after_edit`) finds a `verdict` with the configuration that `policy` chooses and the session that `memory` knows, and the adapter
+//! (for edits: `before_edit` with `planned`, `after_edit`) finds a `verdict` with the configuration that `policy` chooses and the session that `memory` knows, and the adapter
 //! turns that into the host's `answer`. `edit`, `patch` and `hunk` know what an edit would leave before it is made,
 //! within a `budget`.
 
 mod after_edit;
 mod answer;
+mod before_edit;
 mod budget;
 mod claude;
 mod codex;
 mod edit;
+mod entries;
 mod event;
 mod find;
 mod hunk;
@@ -19,7 +21,9 @@ mod memory;
 mod message;
 mod patch;
 mod payload;
+mod planned;
 mod policy;
+mod rules;
 mod verdict;
 
 use std::fs::File;
@@ -125,14 +129,27 @@ fn real(directory: &Path) -> PathBuf {
     if cfg!(windows) { directory.to_owned() } else { directory.canonicalize().unwrap_or_else(|_| directory.to_owned()) }
 }
 
+/// Why it cannot be told what an edit would leave of a file that could not be read like this. `None` if the edit cannot be
+/// made either: that is for the host to say.
+fn unknown(error: &io::Error) -> Option<&'static str> {
+    match error.kind() {
+        io::ErrorKind::FileTooLarge => Some("the file is larger than 5 MiB"),
+        io::ErrorKind::InvalidData => Some("the file is not valid UTF-8"),
+        _ => None,
+    }
+}
+
 /// The text of a file before an edit; `None` if there is no such file.
 fn read_text(path: &Path) -> io::Result<Option<String>> {
     let metadata = match path.metadata() {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         metadata => metadata?,
     };
-    if !metadata.is_file() || metadata.len() > MAX_FILE_BYTES {
+    if !metadata.is_file() {
         return Err(io::ErrorKind::InvalidInput.into());
+    }
+    if metadata.len() > MAX_FILE_BYTES {
+        return Err(io::ErrorKind::FileTooLarge.into());
     }
     let mut text = String::new();
     File::open(path)?.take(MAX_FILE_BYTES).read_to_string(&mut text)?;

@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use super::budget::Budget;
 use super::event::PlannedFile;
 use super::hunk::{Hunk, applied, hunks};
+use super::unknown;
 
 const ADD: &str = "*** Add File:";
 const DELETE: &str = "*** Delete File:";
@@ -79,20 +80,27 @@ impl<'p> Patch<'p> {
         read: impl Fn(&Path) -> io::Result<Option<String>>,
     ) -> Option<Vec<PlannedFile>> {
         // A patch may name a file twice: later changes see what the earlier ones left.
-        let mut files: HashMap<PathBuf, Option<String>> = HashMap::new();
+        let mut files: HashMap<PathBuf, Option<Result<String, &'static str>>> = HashMap::new();
         let mut order = Vec::new();
         let mut budget = Budget::new();
         for change in &self.changes {
             let (source, target, content) = match change {
-                Change::Add { path, content } => (cwd.join(path), Some(cwd.join(path)), content.clone()),
-                Change::Delete { path } => (cwd.join(path), None, String::new()),
+                Change::Add { path, content } => (cwd.join(path), Some(cwd.join(path)), Ok(content.clone())),
+                Change::Delete { path } => (cwd.join(path), None, Ok(String::new())),
                 Change::Update { path, to, hunks } => {
                     let source = cwd.join(path);
                     let before = match files.get(&source) {
                         Some(left) => left.clone()?,
-                        None => read(&source).ok()??,
+                        None => match read(&source) {
+                            Ok(before) => Ok(before?),
+                            Err(error) => Err(unknown(&error)?),
+                        },
                     };
-                    (source.clone(), Some(to.map_or(source, |to| cwd.join(to))), applied(&before, hunks, &mut budget)?)
+                    let content = match before {
+                        Ok(before) => Ok(applied(&before, hunks, &mut budget)?),
+                        Err(reason) => Err(reason),
+                    };
+                    (source.clone(), Some(to.map_or(source, |to| cwd.join(to))), content)
                 }
             };
             files.insert(source, None);
@@ -139,8 +147,9 @@ mod tests {
             Ok(files.iter().find(|(name, _)| Path::new("/r").join(name) == path).map(|(_, text)| (*text).to_owned()))
         };
         let planned = Patch::parse(&text)?.planned(Path::new("/r"), read)?;
-        let shown =
-            |file: PlannedFile| (file.path.strip_prefix("/r").unwrap().to_str().unwrap().to_owned(), file.content);
+        let shown = |file: PlannedFile| {
+            (file.path.strip_prefix("/r").unwrap().to_str().unwrap().to_owned(), file.content.unwrap())
+        };
         Some(planned.into_iter().map(shown).collect())
     }
 
@@ -205,7 +214,11 @@ mod tests {
             "*** Begin Patch\r\n*** Add File: a\r\n+x\r\n*** End Patch",
         ] {
             let planned = Patch::parse(text).unwrap().planned(Path::new("/"), |_| Ok(None)).unwrap();
-            assert_eq!((planned[0].path.as_path(), planned[0].content.as_str()), (Path::new("/a"), "x\n"), "{text}");
+            assert_eq!(
+                (planned[0].path.as_path(), planned[0].content.as_deref()),
+                (Path::new("/a"), Ok("x\n")),
+                "{text}"
+            );
         }
         for text in [
             "",

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::changed::git;
-use crate::config::{Chain, ConfigSource, HookSettings, Languages, Project, REPO_FILE};
+use crate::config::{Chain, Commit, ConfigSource, HookSettings, Languages, Project, REPO_FILE};
 use crate::error::{Error, Result};
 
 /// Where something is judged.
@@ -35,6 +35,8 @@ pub(super) struct Judged<T> {
     pub(super) hook: HookSettings,
     /// What is wrong with the project's own configuration; others were used in its place.
     pub(super) broken: Option<String>,
+    /// The configuration of the session's first commit was used.
+    pub(super) is_recorded: bool,
 }
 
 /// Judges with `find` under the configuration in effect at `place`.
@@ -47,6 +49,7 @@ pub(super) fn judge<T>(
     let worktree = chain(Project::WorkTree)?;
     let (hook, mut broken) = split(settings(&worktree, place))?;
     let mut chosen = if broken.is_none() { worktree } else { chain(Project::Ignored)? };
+    let mut is_recorded = false;
     let wants_session = hook.is_some_and(|hook| hook.config == ConfigSource::Session);
     if (wants_session || broken.is_some() || place.may_differ)
         && let Some(recorded) = recorded(place)
@@ -55,7 +58,7 @@ pub(super) fn judge<T>(
         // What was committed decides too: an agent must not get rid of the rule by editing it.
         let (hook, _) = split(settings(&recorded, place))?;
         if wants_session || hook.is_some_and(|hook| hook.config == ConfigSource::Session) {
-            chosen = recorded;
+            (chosen, is_recorded) = (recorded, true);
         }
     }
     let (value, worse) = split(find(&chosen))?;
@@ -63,11 +66,11 @@ pub(super) fn judge<T>(
     if let Some(value) = value {
         let hook = split(settings(&chosen, place))?.0;
         if let Some(hook) = hook {
-            return Ok(Judged { value, hook, broken });
+            return Ok(Judged { value, hook, broken, is_recorded });
         }
     }
     let ignored = chain(Project::Ignored)?;
-    Ok(Judged { value: find(&ignored)?, hook: settings(&ignored, place)?, broken })
+    Ok(Judged { value: find(&ignored)?, hook: settings(&ignored, place)?, broken, is_recorded: false })
 }
 
 fn settings(chain: &Chain, place: &Place) -> Result<HookSettings> {
@@ -96,5 +99,6 @@ fn recorded(place: &Place) -> Option<Project> {
         let text = git(root, &["cat-file", "blob", &format!("{commit}:{name}")]).ok()?;
         Some((root.join(name), String::from_utf8_lossy(&text).into_owned()))
     });
-    Some(Project::Recorded { root: root.clone(), files: files.collect::<BTreeMap<_, _>>() })
+    let files = files.collect::<BTreeMap<_, _>>();
+    Some(Project::Recorded { commit: Commit { root: root.clone(), id: commit.clone() }, files })
 }

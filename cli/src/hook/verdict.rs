@@ -6,7 +6,6 @@ pub(crate) enum Verdict {
     /// Nothing: the host goes on as if there were no hook.
     Pass,
     /// The edit must not happen.
-    #[cfg_attr(not(test), expect(dead_code, reason = "metrics refuse no edit; the hosts' answers are tested"))]
     Refuse(String),
     /// After an edit: the agent is told. At a stop: it is sent back to work.
     Block(String),

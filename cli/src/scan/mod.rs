@@ -10,7 +10,7 @@ mod select;
 pub(crate) use discover::{Discovery, discover};
 pub(crate) use measure::{MAX_BYTES, MeasuredFile, Scan, Scanned, progress};
 pub(crate) use paths::{normalize, shown};
-pub(crate) use roots::{Roots, repository};
+pub(crate) use roots::{Roots, relative, repository};
 pub(crate) use select::select;
 
 use std::ops::RangeInclusive;

@@ -88,10 +88,10 @@ impl Store {
         self.folder.join(R::FOLDER).join(file_name(id)).with_extension("json")
     }
 
-    /// Adds a line to the log.
-    pub(crate) fn log(&self, event: &Event) -> Result<()> {
+    /// Adds lines to the log.
+    pub(crate) fn log(&self, events: &[Event]) -> Result<()> {
         let _lock = self.lock()?;
-        log::append(&self.folder, event)
+        events.iter().try_for_each(|event| log::append(&self.folder, event))
     }
 
     /// The log, oldest line first.
@@ -191,7 +191,7 @@ mod tests {
         use std::os::unix::fs::PermissionsExt;
         let (_folder, store) = store();
         store.update("s", |session| session.count("a", 3)).unwrap();
-        store.log(&Event::new("gate.block", [])).unwrap();
+        store.log(&[Event::new("gate.block", [])]).unwrap();
         let mode = |path: &Path| path.metadata().unwrap().permissions().mode() & 0o777;
         assert_eq!([mode(&store.folder), mode(&store.folder.join(Session::FOLDER))], [0o700; 2]);
         assert_eq!(

@@ -14,7 +14,7 @@ mod source;
 
 pub(crate) use bound::Covered;
 pub(crate) use examples::{Example, examples};
-pub(crate) use report::StyleReport;
+pub(crate) use report::{Run, StyleReport};
 pub(crate) use rules::{Rule, Style};
 pub(crate) use ruling::{Outcome, Ruling};
 pub(crate) use run::{MAX_BYTES, TIME_LIMIT};

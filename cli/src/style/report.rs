@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::rules::Rule;
+use super::rules::{Rule, Style};
 use super::ruling::{Excess, Outcome, Ruling};
 use crate::config::Decision;
 use crate::report::RuleFinding;
@@ -14,6 +14,8 @@ pub(crate) struct StyleReport {
     /// Queries that cannot be used, a line each.
     pub(crate) faults: BTreeSet<String>,
     pub(crate) runs: Vec<Run>,
+    /// What whoever runs the rules should know, a line each.
+    pub(crate) notes: BTreeSet<String>,
 }
 
 /// A rule that was asked about a file: an event of the log.
@@ -28,6 +30,11 @@ pub(crate) struct Run {
 }
 
 impl StyleReport {
+    /// Adds what is to be known of `style`.
+    pub(crate) fn note(&mut self, style: &Style) {
+        self.notes.extend(style.notes().iter().cloned());
+    }
+
     /// Adds what was said of `file`.
     pub(crate) fn add(&mut self, file: &str, rulings: &[Ruling<'_>]) {
         for ruling in rulings {
@@ -39,7 +46,7 @@ impl StyleReport {
                 }
                 Outcome::NoAnswer(reason) => self.findings.push(unfinished(file, rule, reason)),
                 Outcome::NoQuery(reason) => {
-                    self.faults.insert(format!("the style rule {} cannot be used: {reason}", rule.name));
+                    self.faults.insert(rule.unusable(reason));
                 }
                 Outcome::NoParser => {}
             }
@@ -60,6 +67,7 @@ impl StyleReport {
         self.findings.extend(other.findings);
         self.faults.extend(other.faults);
         self.runs.extend(other.runs);
+        self.notes.extend(other.notes);
     }
 }
 
@@ -73,6 +81,7 @@ fn finding(file: &str, rule: &Rule, excess: Excess) -> RuleFinding {
         limit: rule.bound.limit(),
         decision: rule.decision,
         reason: None,
+        why: format!("{}; its query is {}", excess.numbers(rule.bound), rule.query),
     }
 }
 
@@ -80,5 +89,6 @@ fn finding(file: &str, rule: &Rule, excess: Excess) -> RuleFinding {
 fn unfinished(file: &str, rule: &Rule, reason: &str) -> RuleFinding {
     let excess = Excess { value: 0, line: 1 };
     let (decision, reason) = (Decision::Refuse, Some(reason.to_owned()));
-    RuleFinding { value: None, decision, reason, ..finding(file, rule, excess) }
+    let why = format!("a check that cannot be finished refuses; its query is {}", rule.query);
+    RuleFinding { value: None, decision, reason, why, ..finding(file, rule, excess) }
 }

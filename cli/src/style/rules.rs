@@ -1,6 +1,6 @@
 //! The rules of a configuration file, with their queries once they were needed.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -10,6 +10,7 @@ use super::bound::Bound;
 use super::run::TIME_LIMIT;
 use super::source::Source;
 use crate::config::{Decision, RuleFile, StyleFile};
+use crate::scan::normalize;
 
 /// The value of `action` with which rules run.
 const ALLOW: &str = "allow";
@@ -50,7 +51,8 @@ impl Style {
     /// The rules of a block that was checked.
     pub(crate) fn new(block: &StyleFile) -> Self {
         let directory = block.file.parent().filter(|parent| !parent.as_os_str().is_empty());
-        let source = Source { directory: directory.unwrap_or(Path::new(".")).to_owned() };
+        let directory = directory.unwrap_or(Path::new(".")).to_owned();
+        let source = Source { directory, commit: block.commit.clone() };
         let (mut style, file) = (Self { source, ..Self::default() }, block.file.display());
         if block.rules.is_empty() {
             return style;
@@ -81,6 +83,16 @@ impl Style {
     /// Where its query files are.
     pub(crate) fn directory(&self) -> &Path {
         &self.source.directory
+    }
+
+    /// What is wrong with the rules whose query is the file at `path`, a line each.
+    pub(crate) fn faults_in(&self, path: &Path, catalog: &Catalog) -> BTreeSet<String> {
+        let rules = self.rules.iter().filter(|rule| normalize(&self.source.directory, Path::new(&rule.query)) == path);
+        let faults = rules.flat_map(|rule| {
+            let faults = rule.languages(catalog).filter_map(|language| self.fault(rule, language));
+            faults.map(|fault| rule.unusable(&fault))
+        });
+        faults.collect()
     }
 
     /// What is wrong with the query of `rule` where it is used on `language`.
@@ -130,6 +142,11 @@ impl Rule {
             decision: rule.decision,
             extensions: rule.no_grammar.as_ref().and(rule.extensions.clone()),
         }
+    }
+
+    /// Says that its query is at fault.
+    pub(super) fn unusable(&self, fault: &str) -> String {
+        format!("the style rule {} cannot be used: {fault}", self.name)
     }
 
     /// Whether it is about what is written in `language`: one grammar, or all of a key.

@@ -76,16 +76,20 @@ impl Ruling<'_> {
 
 impl Excess {
     fn sentence(self, bound: Bound) -> String {
-        let Self { value, line } = self;
+        format!("{}, first at line {}", self.numbers(bound), self.line)
+    }
+
+    /// Which number it is, and which is permitted.
+    pub(crate) fn numbers(self, bound: Bound) -> String {
+        let Self { value, .. } = self;
         let number = value as usize;
-        let what = match bound {
+        match bound {
             Bound::Matches(limit) => format!("it matches {}, and the rule permits {limit}", count(number, "time")),
             Bound::Lines(limit) => format!("a match covers {}, and the rule permits {limit}", count(number, "line")),
             Bound::Share(limit) => {
                 format!("its matches cover {value} % of the lines, and the rule permits {limit} %")
             }
-        };
-        format!("{what}, first at line {line}")
+        }
     }
 }
 
