@@ -100,6 +100,9 @@ class Claude(Agent):
     def edit(self, path, content):
         return {"tool": "Write", "input": {"file_path": str(self.repo / path), "content": content}}
 
+    def read(self, path):
+        return {"tool": "Read", "input": {"file_path": str(self.repo / path)}}
+
     def shell(self, command):
         return {"tool": "Bash", "input": {"command": command, "description": "a command"}}
 

@@ -49,6 +49,7 @@ echo "Codex: $("$codex" --version)"
 
 export PYTHONDONTWRITEBYTECODE=1
 python3 "$here/scenarios.py" "$binary" "$claude" "$codex" "$scratch"
+python3 "$here/style.py" "$binary" "$claude" "$codex" "$scratch/style"
 
 # The checkers' scenarios need two more programs; without them these are skipped, which is said.
 tools=${TOOLS:-}
