@@ -71,7 +71,7 @@ pub fn captured_nodes(
     parser.set_language(language.grammar()).map_err(|_| unfit())?;
     let tree = parser.parse(source, None).ok_or_else(unfit)?;
     let mut found = BTreeSet::new();
-    let mut matcher = Matcher::new(&tree, source.as_bytes(), Deadline::never());
+    let mut matcher = Matcher::new(rules, &tree, source.as_bytes(), Deadline::never());
     let walked = matcher.walk(tree.root_node(), &mut |matcher, node, _, run| {
         for index in rules.candidates(node.kind_id()) {
             let pattern = &rules.patterns[usize::from(*index)];

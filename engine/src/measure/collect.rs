@@ -27,7 +27,7 @@ impl Collector {
     /// Walks what was parsed with the patterns of its language.
     pub(crate) fn walk(&mut self, rules: &RuleSet, parsed: &Parsed<'_>, deadline: Deadline) -> Result<(), OutOfTime> {
         let Parsed { tree, text, frame } = *parsed;
-        Matcher::new(tree, text, deadline).walk(tree.root_node(), &mut |matcher, node, depth, run| {
+        Matcher::new(rules, tree, text, deadline).walk(tree.root_node(), &mut |matcher, node, depth, run| {
             for index in rules.candidates(node.kind_id()) {
                 let pattern = &rules.patterns[usize::from(*index)];
                 matcher.each_match(pattern, node, run, &mut |captured| {

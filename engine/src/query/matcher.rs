@@ -3,9 +3,11 @@
 //! The meaning is that of tree-sitter's own query engine for the subset of syntax that is supported; a test holds the
 //! two side by side. All ways to match are tried, since a predicate may accept only one of them.
 
+use std::num::NonZero;
+
 use tree_sitter::{Node, Tree, TreeCursor};
 
-use super::rules::{Against, Alternative, Check, CompiledPattern, Kinds};
+use super::rules::{Against, Alternative, Check, CompiledPattern, Kinds, RuleSet};
 use crate::deadline::{Deadline, OutOfTime};
 
 /// A captured node, its depth below the pattern's root, and which of the pattern's captures it is.
@@ -16,12 +18,13 @@ pub(crate) struct Captured<'t> {
     pub(crate) depth: u32,
 }
 
-/// A child with the id of the field it stands in, 0 if in none.
+/// A child with the id of the field it stands in, 0 if in none or if no pattern asks.
 type FieldedNode<'t> = (Node<'t>, u16);
 
 /// Matches patterns at nodes. It remembers nodes' children in one growing and shrinking list, since to enumerate them is
 /// most of the work, of matching as of walking.
 pub(crate) struct Matcher<'t, 's> {
+    rules: &'s RuleSet,
     source: &'s [u8],
     cursor: TreeCursor<'t>,
     /// Runs of children: those of the node at hand and of the nodes around it, then those that matching looks into.
@@ -40,8 +43,8 @@ pub(crate) struct Run {
 type Continue<'c, 't, 's> = &'c mut dyn FnMut(&mut Matcher<'t, 's>);
 
 impl<'t, 's> Matcher<'t, 's> {
-    pub(crate) fn new(tree: &'t Tree, source: &'s [u8], deadline: Deadline) -> Self {
-        Self { source, cursor: tree.walk(), children: Vec::new(), captured: Vec::new(), deadline }
+    pub(crate) fn new(rules: &'s RuleSet, tree: &'t Tree, source: &'s [u8], deadline: Deadline) -> Self {
+        Self { rules, source, cursor: tree.walk(), children: Vec::new(), captured: Vec::new(), deadline }
     }
 
     /// Visits each node of the tree, parents before children, with its depth and its children.
@@ -114,10 +117,13 @@ impl<'t, 's> Matcher<'t, 's> {
     fn load_children(&mut self, node: Node<'t>) -> Run {
         let first = self.children.len();
         if node.child_count() > 0 {
+            // To find a child's field takes longer the more children there are, where the grammar is ambiguous.
+            let fielded = self.rules.asks_for_fields(node.kind_id());
             self.cursor.reset(node);
             let mut more = self.cursor.goto_first_child();
-            while more {
-                self.children.push((self.cursor.node(), self.cursor.field_id().map_or(0, std::num::NonZero::get)));
+            while more && !self.deadline.spend(1) {
+                let field = if fielded { self.cursor.field_id().map_or(0, NonZero::get) } else { 0 };
+                self.children.push((self.cursor.node(), field));
                 more = self.cursor.goto_next_sibling();
             }
         }

@@ -15,6 +15,8 @@ pub(crate) struct RuleSet {
     pub(crate) patterns: Vec<CompiledPattern>,
     /// For each kind id of the grammar, the patterns whose root may have it.
     by_kind: Vec<Vec<u16>>,
+    /// For each kind id, whether a pattern says in which field a child of such a node stands.
+    fielded: Vec<bool>,
 }
 
 #[derive(Debug)]
@@ -72,7 +74,8 @@ impl RuleSet {
     /// Compiles the patterns of `sources`, bases first.
     pub(crate) fn compile(sources: &[&QuerySource], grammar: &Language) -> Result<Self, QueryError> {
         let names = KindNames::of(grammar);
-        let mut rules = Self { patterns: Vec::new(), by_kind: vec![Vec::new(); grammar.node_kind_count()] };
+        let kinds = grammar.node_kind_count();
+        let mut rules = Self { patterns: Vec::new(), by_kind: vec![Vec::new(); kinds], fielded: vec![false; kinds] };
         for source in sources {
             let patterns = parse(&source.text).map_err(|(line, message)| source.error(line, message))?;
             for pattern in &patterns {
@@ -89,14 +92,36 @@ impl RuleSet {
         self.by_kind.get(usize::from(kind)).map_or(&[], Vec::as_slice)
     }
 
+    /// Whether the fields of such a node's children matter.
+    pub(crate) fn asks_for_fields(&self, kind: u16) -> bool {
+        self.fielded.get(usize::from(kind)).is_some_and(|fielded| *fielded)
+    }
+
     fn add(&mut self, index: u16, pattern: CompiledPattern) {
         for alternative in &pattern.root {
-            match &alternative.kinds {
-                Kinds::Ids(ids) => ids.iter().for_each(|id| self.list(usize::from(*id), index)),
-                Kinds::Any | Kinds::AnyNamed => (0..self.by_kind.len()).for_each(|id| self.list(id, index)),
+            for kind in self.kinds(alternative) {
+                self.list(kind, index);
             }
+            self.note_fields(alternative);
         }
         self.patterns.push(pattern);
+    }
+
+    fn kinds(&self, alternative: &Alternative) -> Vec<usize> {
+        match &alternative.kinds {
+            Kinds::Ids(ids) => ids.iter().map(|id| usize::from(*id)).collect(),
+            Kinds::Any | Kinds::AnyNamed => (0..self.by_kind.len()).collect(),
+        }
+    }
+
+    fn note_fields(&mut self, alternative: &Alternative) {
+        let inner = || alternative.children.iter().flat_map(|child| &child.alternatives);
+        if !alternative.absent.is_empty() || inner().any(|inner| inner.field.is_some()) {
+            for kind in self.kinds(alternative) {
+                self.fielded[kind] = true;
+            }
+        }
+        inner().for_each(|inner| self.note_fields(inner));
     }
 
     fn list(&mut self, kind: usize, pattern: u16) {
