@@ -32,8 +32,8 @@ AST_GREP = {"javascript": "js", "typescript": "ts", "tsx": "tsx", "rust": "rust"
 RIVALS = [
     ("oxlint", ECMA + ("svelte",), ["oxlint", "--silent", "-A", "all", "-D", "complexity", "{}"]),
     ("eslint", ECMA, ["eslint", "--no-inline-config", "{}"]),
-    ("ast-grep", tuple(AST_GREP), ["ast-grep", "run", "--lang", "{language}", "--kind", "if_statement", "--json=stream", "{}"]),
-    ("bca", ECMA + ("rust", "python", "go"), ["bca", "check", "--paths", "{}"]),
+    ("ast-grep", tuple(AST_GREP), ["ast-grep", "run", "--lang", "{language}", "--kind", "{branch}", "--json=stream", "{}"]),
+    ("bca", ECMA + ("rust", "python", "go"), ["bca", "check", "--threshold", "cyclomatic=15", "{}"]),
     ("lizard", ("javascript", "rust", "python", "go"), ["lizard", "{}"]),
     ("radon", ("python",), ["radon", "cc", "{}"]),
     ("ruff", ("python",), ["ruff", "check", "--isolated", "--no-cache", "--select", "C901", "--quiet", "{}"]),
@@ -79,8 +79,14 @@ def tools(language, folder):
         if not shutil.which(command[0]):
             print(f"  {name}: not on PATH, left out")
             continue
-        words = {"{}": folder, "{language}": AST_GREP.get(language, language)}
-        yield name, [words.get(word, word) for word in command]
+        branch = "if_expression" if language == "rust" else "if_statement"
+        words = {"{}": folder, "{language}": AST_GREP.get(language, language), "{branch}": branch}
+        command = [words.get(word, word) for word in command]
+        proof = subprocess.run(command, capture_output=True, stdin=subprocess.DEVNULL, check=False)
+        if not proof.stdout.strip():
+            print(f"  {name}: printed nothing (exit {proof.returncode}), left out")
+            continue
+        yield name, command
 
 
 def main(folders):
