@@ -216,10 +216,10 @@ fn too_many_open_matches_are_no_answer() {
 
 #[test]
 fn a_query_that_takes_too_long_is_no_answer() {
-    let source = "x\n".repeat(1000);
-    let texts = ["(module (_) @a (_) @b (_) @c (class_definition))", "(module) @c"];
+    let source = format!("{}\n", "a".repeat(300)).repeat(1000);
+    let slow = r#"((module (expression_statement) @_a) @match (#match? @match "(?s)a.{1,300}b"))"#;
     let started = Instant::now();
-    let answers = together("a.py", &source, &texts, Duration::from_secs(2));
+    let answers = together("a.py", &source, &[slow, "(module) @c"], Duration::from_secs(4));
     assert!(failure(&answers[0]).contains("took longer"), "{}", failure(&answers[0]));
     assert_eq!(answers[1].as_ref().unwrap().len(), 1);
     assert!(started.elapsed() < Duration::from_secs(30));

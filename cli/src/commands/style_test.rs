@@ -47,7 +47,7 @@ struct Test<'t> {
 /// What is wrong, and in which line of the file with the examples.
 type Failure = (u32, String);
 
-impl Test<'_> {
+impl<'t> Test<'t> {
     fn rule(&mut self, rule: &Rule) -> Result<()> {
         let name = visible(&rule.name);
         if rule.languages(self.catalog).next().is_none() {
@@ -98,8 +98,7 @@ impl Test<'_> {
         Ok(failures)
     }
 
-    fn example(&self, rule: &Rule, example: &Example, language: &Language) -> Result<Vec<Failure>> {
-        let language = self.catalog.language(language.stem()).unwrap_or(language);
+    fn example(&self, rule: &Rule, example: &Example, language: &'t Language) -> Result<Vec<Failure>> {
         let file = match Scan::new(self.catalog).text(language, example.text.clone())? {
             Scanned::Measured(file) => file,
             Scanned::Unverified(reason) | Scanned::Unreadable(reason) => return Ok(vec![(example.line, reason)]),

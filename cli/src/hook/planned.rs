@@ -3,6 +3,8 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use engine::Language;
+
 use super::find::Finder;
 use crate::config::Chain;
 use crate::error::Result;
@@ -24,7 +26,7 @@ pub(super) struct Outlook {
     pub(super) refusals: Vec<String>,
 }
 
-impl Finder<'_> {
+impl<'f> Finder<'f> {
     /// What the rules say of `files`.
     pub(super) fn planned(&self, files: &[Planned<'_>], chain: &Arc<Chain>) -> Result<Outlook> {
         let roots = Roots::new(&[self.cwd.to_owned()]);
@@ -56,11 +58,19 @@ impl Finder<'_> {
         match file.content {
             Err(reason) => unanswered(reason),
             Ok(text) if text.len() > MAX_BYTES => unanswered("the file is larger than 1 MiB"),
-            Ok(text) => match Scan::new(self.catalog).text(language, text.clone())? {
+            Ok(text) => match self.measured(style, language, text)? {
                 Scanned::Measured(file) => Ok(style.judge(self.catalog, &file.analysis, &file.source)),
                 Scanned::Unverified(reason) | Scanned::Unreadable(reason) => unanswered(&reason),
             },
         }
+    }
+
+    /// Parses `text` while the queries of its language are being prepared: each takes about as long as the other.
+    fn measured(&self, style: &Style, language: &'f Language, text: &str) -> Result<Scanned<'f>> {
+        std::thread::scope(|scope| {
+            scope.spawn(|| style.prepare(language));
+            Scan::new(self.catalog).text(language, text.to_owned())
+        })
     }
 }
 

@@ -101,14 +101,19 @@ impl Style {
         self.prepared(language).faults.get(&index).cloned()
     }
 
+    /// Prepares the rules for `language`, ahead of those who will ask for them.
+    pub(crate) fn prepare(&self, language: &Language) {
+        self.prepared(language);
+    }
+
     /// The rules for `language`, prepared. Others that need them meanwhile wait.
     pub(super) fn prepared(&self, language: &Language) -> Arc<Prepared> {
         let mut prepared = self.prepared.lock().unwrap_or_else(PoisonError::into_inner);
         let entry = prepared.entry(language.stem().to_owned());
-        Arc::clone(entry.or_insert_with(|| Arc::new(self.prepare(language))))
+        Arc::clone(entry.or_insert_with(|| Arc::new(self.load(language))))
     }
 
-    fn prepare(&self, language: &Language) -> Prepared {
+    fn load(&self, language: &Language) -> Prepared {
         let (mut prepared, mut texts) = (Prepared::default(), Vec::new());
         for (index, rule) in self.rules.iter().enumerate().filter(|(_, rule)| rule.is_for(language)) {
             match self.source.text(&rule.query) {

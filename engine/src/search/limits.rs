@@ -16,6 +16,15 @@ pub(super) fn parts(text: &str) -> Result<usize, (u32, String)> {
     Ok(scan.parts)
 }
 
+/// The first byte of `text` that is neither blank nor in a comment.
+pub(super) fn first_token(text: &str) -> Option<usize> {
+    let mut rest = text.trim_start();
+    while rest.starts_with(';') {
+        rest = rest.split_once('\n').map_or("", |(_, next)| next).trim_start();
+    }
+    (!rest.is_empty()).then(|| text.len() - rest.len())
+}
+
 /// Reads text roughly as tree-sitter does. What is no query at all may pass: tree-sitter says so better.
 struct Scan<'t> {
     rest: &'t str,

@@ -50,8 +50,8 @@ impl Search {
             search.prepared.push(prepared);
             return search;
         }
-        for (left, index) in (1..=texts.len()).rev().zip(0..) {
-            match Prepared::new(language, texts, vec![index], share(end, left)) {
+        for index in 0..texts.len() {
+            match Prepared::new(language, texts, vec![index], share(end)) {
                 Ok(prepared) => search.prepared.push(prepared),
                 Err(error) => search.faults[index] = Some(error),
             }
@@ -66,7 +66,29 @@ impl Search {
     }
 }
 
-/// An equal part of the time until `end` for one of those that are left.
-fn share(end: Instant, left: usize) -> Duration {
-    end.saturating_duration_since(Instant::now()) / u32::try_from(left).unwrap_or(u32::MAX)
+/// Half of the time until `end`, so that one who takes long does not keep the others from their turn.
+fn share(end: Instant) -> Duration {
+    end.saturating_duration_since(Instant::now()) / 2
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalog::Catalog;
+
+    #[test]
+    fn queries_that_are_sound_become_one() {
+        let catalog = Catalog::built_in().unwrap();
+        let language = catalog.language("python").unwrap();
+        let together = |texts: &[&str]| {
+            let text = |text: &&str| QueryText { file: String::new(), text: (*text).to_owned() };
+            let texts: Vec<_> = texts.iter().map(text).collect();
+            let search = Search::new(language, &texts, Duration::from_secs(10));
+            (search.prepared.len(), search.faults.iter().flatten().count())
+        };
+        let commented = ["; a\n(comment) @a ; b", "\n; c\n; d\n (comment) @b\n", "; e\n[(comment)] @c\n; f"];
+        assert_eq!(together(&commented), (1, 0));
+        assert_eq!(together(&["(comment) @a", "(coment) @a", "(comment) @b"]), (2, 1));
+        assert_eq!(together(&["(comment) @a", "@b (comment) @c"]), (1, 1));
+    }
 }

@@ -9,7 +9,7 @@ use tree_sitter::{CaptureQuantifier, Language as Grammar, Query, QueryErrorKind}
 
 use super::QueryText;
 use super::found::Captures;
-use super::limits::{MAX_PARTS, parts};
+use super::limits::{MAX_PARTS, first_token, parts};
 use crate::catalog::Language;
 use crate::query::{KindNames, QueryError, nearest};
 
@@ -118,18 +118,20 @@ struct Checker {
 }
 
 impl Checker {
-    /// For each pattern the position of the range that it is in.
+    /// For each pattern the position of the range that it is in. No pattern may go on from one into the next, which it does
+    /// if the next does not begin with one.
     fn owners(&self, ranges: &[Range<usize>]) -> Result<Vec<usize>, (u32, String)> {
         let mut owners = Vec::new();
         let mut covers = vec![false; ranges.len()];
         for pattern in 0..self.query.pattern_count() {
-            let bytes = self.query.start_byte_for_pattern(pattern)..self.query.end_byte_for_pattern(pattern);
-            let line = self.line(bytes.start);
-            let owner = ranges.iter().position(|range| range.start <= bytes.start && bytes.start <= range.end);
-            let owner = owner.filter(|owner| bytes.end <= ranges[*owner].end + 1);
-            let owner = owner.ok_or_else(|| (line, "the pattern reaches into the next query".to_owned()))?;
+            let start = self.query.start_byte_for_pattern(pattern);
+            let owner = ranges.partition_point(|range| range.end < start);
+            let line = self.line(start);
+            if !owners.contains(&owner) && self.first_token(ranges.get(owner)) != Some(start) {
+                return Err((line, "the pattern goes on from the query before".to_owned()));
+            }
             self.predicates(pattern).map_err(|message| (line, message))?;
-            covers[owner] |= self.covers(pattern, bytes).map_err(|message| (line, message))?;
+            covers[owner] |= self.covers(pattern, start).map_err(|message| (line, message))?;
             owners.push(owner);
         }
         match covers.iter().position(|covers| !covers) {
@@ -140,6 +142,11 @@ impl Checker {
             Some(_) => Err((1, "the query has no pattern: write at least one, such as `(comment) @match`".to_owned())),
             None => Ok(owners),
         }
+    }
+
+    fn first_token(&self, range: Option<&Range<usize>>) -> Option<usize> {
+        let range = range?;
+        Some(range.start + first_token(self.text.get(range.clone())?)?)
     }
 
     fn line(&self, byte: usize) -> u32 {
@@ -167,8 +174,9 @@ impl Checker {
         }
     }
 
-    /// Whether the pattern captures what a rule can be about; it has to capture that or what to ignore.
-    fn covers(&self, pattern: usize, bytes: Range<usize>) -> Result<bool, String> {
+    /// Whether the pattern, which begins at `start`, captures what a rule can be about; it has to capture that or what to
+    /// ignore.
+    fn covers(&self, pattern: usize, start: usize) -> Result<bool, String> {
         let quantifiers = (0..).zip(self.query.capture_quantifiers(pattern));
         let captured: Vec<u32> = quantifiers
             .filter(|(_, quantifier)| **quantifier != CaptureQuantifier::Zero)
@@ -180,8 +188,8 @@ impl Checker {
         if captured.iter().any(|index| self.captures.covers(*index)) {
             return Ok(true);
         }
-        let text = self.text.get(bytes).unwrap_or_default();
-        Err(match (text.starts_with("(#"), captured.is_empty()) {
+        let is_predicate = self.text.get(start..).is_some_and(|text| text.starts_with("(#"));
+        Err(match (is_predicate, captured.is_empty()) {
             (true, _) => "the predicate stands beside its pattern: put both into one pair of parentheses".to_owned(),
             (_, true) => {
                 "the pattern captures nothing: write `@match` after the node that the rule is about".to_owned()

@@ -50,10 +50,9 @@ impl Search {
         let trees: Vec<_> = analysis.trees.iter().filter(|tree| tree.stem == self.stem).collect();
         let mut answers: Answers = self.faults.iter().map(|_| Ok(Vec::new())).collect();
         let end = Instant::now() + time_limit;
-        for (left, prepared) in (1..=self.prepared.len()).rev().zip(&self.prepared) {
-            let mut run =
-                Run { prepared, trees: &trees, source: &text, time_limit: share(end, left), answers: &mut answers };
-            run.all();
+        for prepared in &self.prepared {
+            let time_limit = share(end);
+            Run { prepared, trees: &trees, source: &text, time_limit, answers: &mut answers }.all();
         }
         answers
     }
@@ -83,8 +82,8 @@ impl Run<'_> {
             }
             Err(error) if texts.len() == 1 => self.answers[texts[0]] = Err(error),
             Err(_) => {
-                for (left, text) in (1..=texts.len()).rev().zip(texts) {
-                    let finds = self.finds(&self.alone(*text), share(end, left));
+                for text in texts {
+                    let finds = self.finds(&self.alone(*text), share(end));
                     self.answers[*text] = finds.map(|mut finds| finds.swap_remove(*text).counted());
                 }
             }
