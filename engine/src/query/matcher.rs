@@ -53,7 +53,7 @@ impl<'t, 's> Matcher<'t, 's> {
         root: Node<'t>,
         visit: &mut dyn FnMut(&mut Self, Node<'t>, u32, Run),
     ) -> Result<(), OutOfTime> {
-        let run = self.load_children(root);
+        let run = self.load_children(root, self.rules.asks_for_fields(root.kind_id()));
         visit(self, root, 0, run);
         let mut open = vec![(run.first, run)];
         while let Some((next, run)) = open.pop() {
@@ -63,7 +63,7 @@ impl<'t, 's> Matcher<'t, 's> {
             }
             open.push((next + 1, run));
             let (node, _) = self.children[next];
-            let inner = self.load_children(node);
+            let inner = self.load_children(node, self.rules.asks_for_fields(node.kind_id()));
             visit(self, node, u32::try_from(open.len()).unwrap_or(u32::MAX), inner);
             if inner.first < inner.last {
                 open.push((inner.first, inner));
@@ -102,7 +102,7 @@ impl<'t, 's> Matcher<'t, 's> {
         if wanted.children.is_empty() && wanted.absent.is_empty() {
             then(self);
         } else {
-            let run = run.unwrap_or_else(|| self.load_children(node));
+            let run = run.unwrap_or_else(|| self.load_children(node, wanted.asks_for_fields()));
             self.deadline.spend(run.last - run.first);
             let mut fields = self.children[run.first..run.last].iter().map(|(_, field)| field);
             if !fields.any(|field| wanted.absent.contains(field)) {
@@ -114,11 +114,11 @@ impl<'t, 's> Matcher<'t, 's> {
         self.captured.truncate(captured);
     }
 
-    fn load_children(&mut self, node: Node<'t>) -> Run {
+    /// Reads a node's children, with their fields only if they are needed: where a grammar is ambiguous, to find the
+    /// field of one child may take as long as to read all of them.
+    fn load_children(&mut self, node: Node<'t>, fielded: bool) -> Run {
         let first = self.children.len();
         if node.child_count() > 0 {
-            // To find a child's field takes longer the more children there are, where the grammar is ambiguous.
-            let fielded = self.rules.asks_for_fields(node.kind_id());
             self.cursor.reset(node);
             let mut more = self.cursor.goto_first_child();
             while more && !self.deadline.spend(1) {

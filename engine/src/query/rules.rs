@@ -15,7 +15,7 @@ pub(crate) struct RuleSet {
     pub(crate) patterns: Vec<CompiledPattern>,
     /// For each kind id of the grammar, the patterns whose root may have it.
     by_kind: Vec<Vec<u16>>,
-    /// For each kind id, whether a pattern says in which field a child of such a node stands.
+    /// For each kind id, whether one of those says in which field a child stands.
     fielded: Vec<bool>,
 }
 
@@ -92,42 +92,34 @@ impl RuleSet {
         self.by_kind.get(usize::from(kind)).map_or(&[], Vec::as_slice)
     }
 
-    /// Whether the fields of such a node's children matter.
+    /// Whether one of them says in which field a child stands.
     pub(crate) fn asks_for_fields(&self, kind: u16) -> bool {
         self.fielded.get(usize::from(kind)).is_some_and(|fielded| *fielded)
     }
 
     fn add(&mut self, index: u16, pattern: CompiledPattern) {
-        for alternative in &pattern.root {
-            for kind in self.kinds(alternative) {
-                self.list(kind, index);
+        for root in &pattern.root {
+            match &root.kinds {
+                Kinds::Ids(ids) => ids.iter().for_each(|id| self.list(usize::from(*id), index, root)),
+                Kinds::Any | Kinds::AnyNamed => (0..self.by_kind.len()).for_each(|id| self.list(id, index, root)),
             }
-            self.note_fields(alternative);
         }
         self.patterns.push(pattern);
     }
 
-    fn kinds(&self, alternative: &Alternative) -> Vec<usize> {
-        match &alternative.kinds {
-            Kinds::Ids(ids) => ids.iter().map(|id| usize::from(*id)).collect(),
-            Kinds::Any | Kinds::AnyNamed => (0..self.by_kind.len()).collect(),
-        }
-    }
-
-    fn note_fields(&mut self, alternative: &Alternative) {
-        let inner = || alternative.children.iter().flat_map(|child| &child.alternatives);
-        if !alternative.absent.is_empty() || inner().any(|inner| inner.field.is_some()) {
-            for kind in self.kinds(alternative) {
-                self.fielded[kind] = true;
-            }
-        }
-        inner().for_each(|inner| self.note_fields(inner));
-    }
-
-    fn list(&mut self, kind: usize, pattern: u16) {
+    fn list(&mut self, kind: usize, pattern: u16, root: &Alternative) {
+        self.fielded[kind] |= root.asks_for_fields();
         let listed = &mut self.by_kind[kind];
         if listed.last() != Some(&pattern) {
             listed.push(pattern);
         }
+    }
+}
+
+impl Alternative {
+    /// Whether it matters in which fields the node's children stand.
+    pub(crate) fn asks_for_fields(&self) -> bool {
+        let mut children = self.children.iter().flat_map(|child| &child.alternatives);
+        !self.absent.is_empty() || children.any(|child| child.field.is_some())
     }
 }
