@@ -7,7 +7,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")"
 
 seconds=${1:?usage: fuzz/run.sh <seconds> [target...]}
 shift
-[[ $# -gt 0 ]] || set -- measure queries diff payload patch config
+[[ $# -gt 0 ]] || set -- measure queries search config output diff payload patch edits markdown
 sanitizer=${FUZZ_SANITIZER:-address}
 instrument=()
 if [[ $sanitizer == address && -n ${FUZZ_CC:=$(command -v clang || true)} ]]; then
@@ -32,14 +32,17 @@ fuzz() {
     mkdir -p "artifacts/$corpus"
     echo "== $corpus"
     # Hangs are findings; a unit is small, so whatever takes this long is one.
-    env "${instrument[@]}" cargo +nightly fuzz run -s "$sanitizer" "$target" "corpus/$corpus" -- -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 \
-        -artifact_prefix="artifacts/$corpus/" -print_final_stats=1 "$@"
+    env "${instrument[@]}" cargo +nightly fuzz run -s "$sanitizer" "$target" "corpus/$corpus" -- \
+        -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 -artifact_prefix="artifacts/$corpus/" \
+        -print_final_stats=1 "$@"
 }
 
 measure() {
-    local stem=$1
-    seed "measure-$stem" ../tests/fixtures/"$stem"/* ../tests/parity/*/"$stem".*
-    rm -f "corpus/measure-$stem"/*.json
+    local stem=$1 file sources=()
+    for file in ../tests/fixtures/"$stem"/* ../tests/parity/*/"$stem".*; do
+        [[ $file == *.json ]] || sources+=("$file")
+    done
+    seed "measure-$stem" "${sources[@]}"
     cargo +nightly run -q --bin dictionary -- "$stem" >"corpus/$stem.dict"
     FUZZ_LANGUAGE=$stem fuzz measure "measure-$stem" -dict="corpus/$stem.dict" -max_len=2048
 }
@@ -52,9 +55,13 @@ for target in "$@"; do
         done
         ;;
     measure:*) measure "${target#*:}" ;;
-    queries)
-        seed queries ../queries/*.scm
-        fuzz queries queries -max_len=32768
+    queries | search)
+        seed "$target" ../queries/*.scm seeds/"$target"/*
+        fuzz "$target" "$target" -max_len=32768
+        ;;
+    output)
+        seed output ../tests/checkers/output/*.txt
+        fuzz output output -max_len=16384
         ;;
     config)
         seed config ../config.default.json seeds/config/*

@@ -3,4 +3,4 @@
 
 use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|text: &str| fuzz::config::read(text));
+fuzz_target!(|text: &str| complexity_gate::fuzzing::config(text));

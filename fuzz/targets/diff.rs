@@ -3,4 +3,4 @@
 
 use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|bytes: &[u8]| fuzz::changed::read(bytes));
+fuzz_target!(|bytes: &[u8]| complexity_gate::fuzzing::diff(bytes));

@@ -5,5 +5,5 @@ use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
     let (patch, file) = text.split_once('\0').unwrap_or((text, ""));
-    fuzz::hook::patch(patch, file);
+    complexity_gate::fuzzing::patch(patch, file);
 });

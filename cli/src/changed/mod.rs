@@ -7,6 +7,8 @@
 mod base;
 mod compare;
 mod diff;
+#[cfg(fuzzing)]
+pub(crate) mod fuzzing;
 mod gather;
 mod git;
 mod hunks;

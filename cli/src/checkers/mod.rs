@@ -7,6 +7,8 @@
 mod breaker;
 mod examine;
 mod formats;
+#[cfg(fuzzing)]
+pub(crate) mod fuzzing;
 mod interrupt;
 mod job;
 mod output;

@@ -15,7 +15,7 @@ use crate::read::{found_text, text};
 /// The name of a project's configuration file.
 pub(crate) const REPO_FILE: &str = ".complexity-gate.json";
 const DEFAULT_FILE: &str = "config.default.json";
-const DEFAULTS: &str = include_str!("../../../config.default.json");
+pub(super) const DEFAULTS: &str = include_str!("../../../config.default.json");
 
 /// Where the configuration files of projects are read.
 #[derive(Debug, Default)]

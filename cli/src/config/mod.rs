@@ -6,6 +6,8 @@ mod chain;
 mod checkers;
 mod checkers_file;
 mod file;
+#[cfg(fuzzing)]
+pub(crate) mod fuzzing;
 mod languages;
 mod settings;
 mod strict;

@@ -15,6 +15,8 @@ mod edit;
 mod entries;
 mod event;
 mod find;
+#[cfg(fuzzing)]
+pub(crate) mod fuzzing;
 mod hunk;
 mod judge;
 mod memory;

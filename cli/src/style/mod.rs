@@ -6,6 +6,8 @@
 
 mod bound;
 mod examples;
+#[cfg(fuzzing)]
+pub(crate) mod fuzzing;
 mod report;
 mod rules;
 mod ruling;
