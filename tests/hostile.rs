@@ -9,6 +9,8 @@ use std::time::Duration;
 use engine::{AnalyzeError, Analyzer, Catalog, QuerySource};
 use support::{assert_none, catalog, files, root};
 
+/// More than anything here takes.
+const TIME_LIMIT: Duration = Duration::from_secs(600);
 const HEADER: &str = "; language: go\n; extensions: go\n; grammar: x\n";
 
 fn loaded(patterns: &str) -> Result<Catalog, engine::QueryError> {
@@ -44,15 +46,32 @@ fn a_query_that_would_never_end_or_fill_the_memory_is_refused() {
 /// Each of many children may match in two ways, and all combinations are matches.
 #[test]
 fn a_query_with_too_many_ways_to_match_is_given_up() {
-    let limit = Duration::from_millis(500);
+    let source = format!("package p\nfunc f() {{ {} }}\n", "a(); ".repeat(20));
+    let measured = |patterns: &str| {
+        let catalog = loaded(patterns).unwrap();
+        let result = Analyzer::new(&catalog, TIME_LIMIT).analyze(catalog.language("go").unwrap(), &source);
+        result.map(|analysis| analysis.functions.len())
+    };
+    // Two to the power of ten are about as many as are allowed; to that of twenty, no longer.
     let child = ". [(expression_statement) (_)] ";
-    let catalog = loaded(&format!("(statement_list {}) @depth", child.repeat(20))).unwrap();
-    let source = format!("package p\n{}", format!("func f() {{ {} }}\n", "a(); ".repeat(20)).repeat(100));
-    let result = Analyzer::new(&catalog, limit).analyze(catalog.language("go").unwrap(), &source);
-    assert_eq!(result.err(), Some(AnalyzeError::TimedOut(limit)));
-    // The same file without the ways to match is done at once.
-    let catalog = loaded("(statement_list) @depth").unwrap();
-    assert!(Analyzer::new(&catalog, limit).analyze(catalog.language("go").unwrap(), &source).is_ok());
+    let ways = |children: usize| format!("(statement_list {}) @depth", child.repeat(children));
+    assert_eq!(measured(&ways(8)), Ok(0));
+    assert_eq!(measured(&ways(20)), Err(AnalyzeError::TooManyMatches));
+}
+
+/// A primary constructor's parameters are those of each of its bodies, and only one body is valid.
+#[test]
+fn a_source_whose_parts_match_in_pairs_is_given_up() {
+    let catalog = catalog();
+    let language = catalog.language("dart").unwrap();
+    let measured = |count: usize| {
+        let (parameters, bodies) = ("var int a, ".repeat(count), "this : b = 1; ".repeat(count));
+        let source = format!("class A({parameters}var int b) {{ {bodies} }}");
+        let result = Analyzer::new(&catalog, TIME_LIMIT).analyze(language, &source);
+        result.map(|analysis| analysis.functions.len())
+    };
+    assert_eq!(measured(20), Ok(20));
+    assert_eq!(measured(200), Err(AnalyzeError::TooManyMatches));
 }
 
 #[test]

@@ -8,7 +8,7 @@ use std::time::Duration;
 use tree_sitter::{ParseOptions, ParseState, Parser, Tree};
 
 use crate::catalog::{Catalog, Language};
-use crate::deadline::Deadline;
+use crate::deadline::{Deadline, GivenUp};
 use crate::measure::{Collector, Frame, Injection, LineTable, Parsed, fold, last_of_each};
 use crate::query::QueryError;
 use crate::report::Analysis;
@@ -27,6 +27,9 @@ pub enum AnalyzeError {
     /// Parsing, or finding what patterns match, took longer than allowed.
     #[error("measuring took longer than {} s", .0.as_secs())]
     TimedOut(Duration),
+    /// A pattern matches so often that what it captures would fill the memory.
+    #[error("one of its constructs repeats too often to be measured")]
+    TooManyMatches,
     /// The grammar was built for another version of the parser.
     #[error("the grammar `{0}` does not fit this version of tree-sitter")]
     Grammar(String),
@@ -92,7 +95,10 @@ impl<'c> Analyzer<'c> {
         let rules = self.catalog.rules(language)?;
         let tree = self.parse(language, text, run.deadline)?;
         let parsed = Parsed { tree: &tree, text, frame };
-        run.collector.walk(rules, &parsed, run.deadline).map_err(|_| AnalyzeError::TimedOut(self.time_limit))?;
+        run.collector.walk(rules, &parsed, run.deadline).map_err(|reason| match reason {
+            GivenUp::OutOfTime => AnalyzeError::TimedOut(self.time_limit),
+            GivenUp::TooManyMatches => AnalyzeError::TooManyMatches,
+        })?;
         if let Some(byte) = first_error(&tree) {
             let byte = (byte + frame.start).saturating_sub(frame.skipped).clamp(frame.start, frame.end);
             run.error = Some(run.error.map_or(byte, |earlier| earlier.min(byte)));

@@ -4,7 +4,7 @@ use tree_sitter::{Node, Tree};
 
 use super::inject::Injection;
 use super::marks::{Frame, FunctionSettings, Marks, Place};
-use crate::deadline::{Deadline, OutOfTime};
+use crate::deadline::{Deadline, GivenUp};
 use crate::query::{Attachment, Capture, Captured, CompiledPattern, Matcher, RuleSet, Setting};
 
 /// Gathers the marks of one file from its trees.
@@ -25,7 +25,7 @@ pub(crate) struct Parsed<'p> {
 
 impl Collector {
     /// Walks what was parsed with the patterns of its language.
-    pub(crate) fn walk(&mut self, rules: &RuleSet, parsed: &Parsed<'_>, deadline: Deadline) -> Result<(), OutOfTime> {
+    pub(crate) fn walk(&mut self, rules: &RuleSet, parsed: &Parsed<'_>, deadline: Deadline) -> Result<(), GivenUp> {
         let Parsed { tree, text, frame } = *parsed;
         Matcher::new(rules, tree, text, deadline).walk(tree.root_node(), &mut |matcher, node, depth, run| {
             for index in rules.candidates(node.kind_id()) {

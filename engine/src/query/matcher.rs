@@ -8,7 +8,11 @@ use std::num::NonZero;
 use tree_sitter::{Node, Tree, TreeCursor};
 
 use super::rules::{Against, Alternative, Check, CompiledPattern, Kinds, RuleSet};
-use crate::deadline::{Deadline, OutOfTime};
+use crate::deadline::{Deadline, GivenUp};
+
+/// A pattern may match at a node as often as the node has bytes, and so often besides. If it matches once for each of the
+/// parts that repeat in it, that is far more than it takes; if once for each pair, what is found grows with the square.
+const FEW_MATCHES: usize = 1000;
 
 /// A captured node, its depth below the pattern's root, and which of the pattern's captures it is.
 #[derive(Debug, Clone, Copy)]
@@ -31,6 +35,8 @@ pub(crate) struct Matcher<'t, 's> {
     children: Vec<FieldedNode<'t>>,
     captured: Vec<Captured<'t>>,
     deadline: Deadline,
+    /// How often the pattern at hand may still match at the node at hand.
+    matches_left: usize,
 }
 
 /// Where the children of a node stand in the matcher's list.
@@ -44,7 +50,15 @@ type Continue<'c, 't, 's> = &'c mut dyn FnMut(&mut Matcher<'t, 's>);
 
 impl<'t, 's> Matcher<'t, 's> {
     pub(crate) fn new(rules: &'s RuleSet, tree: &'t Tree, source: &'s [u8], deadline: Deadline) -> Self {
-        Self { rules, source, cursor: tree.walk(), children: Vec::new(), captured: Vec::new(), deadline }
+        Self {
+            rules,
+            source,
+            cursor: tree.walk(),
+            children: Vec::new(),
+            captured: Vec::new(),
+            deadline,
+            matches_left: 0,
+        }
     }
 
     /// Visits each node of the tree, parents before children, with its depth and its children.
@@ -52,7 +66,7 @@ impl<'t, 's> Matcher<'t, 's> {
         &mut self,
         root: Node<'t>,
         visit: &mut dyn FnMut(&mut Self, Node<'t>, u32, Run),
-    ) -> Result<(), OutOfTime> {
+    ) -> Result<(), GivenUp> {
         let run = self.load_children(root, self.rules.asks_for_fields(root.kind_id()));
         visit(self, root, 0, run);
         let mut open = vec![(run.first, run)];
@@ -68,7 +82,7 @@ impl<'t, 's> Matcher<'t, 's> {
             if inner.first < inner.last {
                 open.push((inner.first, inner));
             }
-            self.deadline.spent()?;
+            self.deadline.check()?;
         }
         Ok(())
     }
@@ -81,14 +95,27 @@ impl<'t, 's> Matcher<'t, 's> {
         run: Run,
         found: &mut dyn FnMut(&[Captured<'t>]),
     ) {
+        self.matches_left = FEW_MATCHES + node.byte_range().len();
         for alternative in &pattern.root {
             let at = At { node, run: Some(run), depth: 0 };
             self.alternative(alternative, at, &mut |matcher| {
+                if !matcher.may_match() {
+                    return;
+                }
                 if pattern.checks.iter().all(|check| matcher.holds(check)) {
                     found(&matcher.captured);
                 }
             });
         }
+    }
+
+    /// Counts one more match.
+    fn may_match(&mut self) -> bool {
+        match self.matches_left.checked_sub(1) {
+            Some(left) => self.matches_left = left,
+            None => self.deadline.give_up(GivenUp::TooManyMatches),
+        }
+        self.deadline.check().is_ok()
     }
 
     /// Matches one alternative at a node; its children are loaded if they are needed and not at hand.
