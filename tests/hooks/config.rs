@@ -52,6 +52,21 @@ fn an_agent_cannot_loosen_limits_that_are_those_of_its_session() {
 }
 
 #[test]
+fn git_is_asked_once_in_a_session_what_was_configured() {
+    for host in HOSTS {
+        let repo = Repo::new();
+        repo.write(FILE, r#"{"hook": {"config": "session"}, "limits": {"complexity": 5}}"#);
+        repo.commit();
+        let agent = Agent::new(host, &repo);
+        repo.write("m.py", over("a"));
+        agent.edited("m.py").blocked();
+        repo.write(FILE, r#"{"limits": {"complexity": 99}}"#);
+        std::fs::rename(repo.path(".git/objects"), repo.path(".git/elsewhere")).unwrap();
+        assert!(agent.edited("m.py").blocked().starts_with("FAIL m.py:1 a  complexity 17 > 5\n"));
+    }
+}
+
+#[test]
 fn without_that_rule_the_work_tree_decides() {
     let repo = Repo::new();
     repo.write(FILE, r#"{"limits": {"complexity": 5}}"#);

@@ -8,9 +8,9 @@ use std::path::{Path, PathBuf};
 use super::event::PlannedFile;
 use super::judge::Judge;
 use super::planned::{Outlook, Planned};
-use super::policy::{self, Place};
+use super::policy::Place;
 use super::verdict::Verdict;
-use crate::config::{Languages, REPO_FILE};
+use crate::config::REPO_FILE;
 use crate::error::Result;
 use crate::scan::repository;
 use crate::text::{cut, visible};
@@ -44,7 +44,7 @@ impl Judge<'_> {
         let start = root.as_deref().and_then(|root| self.start_of(root));
         let place = Place::new(directories.swap_remove(0), root, start.as_deref(), true);
         let finder = self.finder();
-        let judged = policy::judge(&Languages::of(finder.catalog), &place, |chain| finder.planned(&files, chain))?;
+        let judged = self.under_policy(&place, |chain| finder.planned(&files, chain))?;
         let Outlook { report, mut refusals } = judged.value;
         self.remember(&report);
         if let Some(broken) = judged.broken.filter(|_| !judged.is_recorded) {

@@ -10,7 +10,7 @@ use super::event::{Event, Stop};
 use super::find::Finder;
 use super::memory::Memory;
 use super::message::{Purpose, message};
-use super::policy::{self, Place};
+use super::policy::{self, Judged, Place};
 use super::verdict::Verdict;
 use crate::changed::{Absent, Since, changed, session_base, session_start};
 use crate::config::{Chain, Decision, Languages, REPO_FILE, Severity};
@@ -147,7 +147,7 @@ impl<'j> Judge<'j> {
 
     /// Judges under the configuration in effect; that of the project being invalid is news the first time.
     pub(super) fn judged<T>(&mut self, place: &Place, find: impl Fn(&Arc<Chain>) -> Result<T>) -> Result<(T, Found)> {
-        let judged = policy::judge(&Languages::of(self.catalog), place, find)?;
+        let judged = self.under_policy(place, find)?;
         let broken = judged.broken.as_ref();
         let found = Found {
             is_broken: broken.is_some(),
@@ -160,6 +160,16 @@ impl<'j> Judge<'j> {
             ..Found::default()
         };
         Ok((judged.value, found))
+    }
+
+    /// The same without what there is to say of that configuration.
+    pub(super) fn under_policy<T>(
+        &mut self,
+        place: &Place,
+        find: impl Fn(&Arc<Chain>) -> Result<T>,
+    ) -> Result<Judged<T>> {
+        let recorded = |root: &Path, commit: &str| self.memory.config_files(commit, || policy::committed(root, commit));
+        policy::judge(&Languages::of(self.catalog), place, recorded, find)
     }
 
     fn skipped(&mut self, absent: Absent) -> Verdict {

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::checkers::Breaker;
 use crate::error::Result;
-use crate::state::{Event, Session, Store, Turn, Updated, file_name};
+use crate::state::{ConfigFiles, Event, Session, Store, Turn, Updated, file_name};
 
 /// The session of hosts that do not name it.
 const UNNAMED: &str = "(unnamed)";
@@ -31,6 +31,16 @@ impl Memory {
         self.session.as_ref()?;
         let repository = repository.to_string_lossy().into_owned();
         self.update(|session, _| session.base(&repository, head))?
+    }
+
+    /// The configuration files of `commit`: those that are remembered, or else those of `ask`.
+    pub(super) fn config_files(&mut self, commit: &str, ask: impl Fn() -> Option<ConfigFiles>) -> Option<ConfigFiles> {
+        // What is no id may name another commit next time.
+        let is_id = commit.bytes().all(|byte| byte.is_ascii_hexdigit());
+        if self.session.is_none() || !is_id {
+            return ask();
+        }
+        self.update(|session, _| session.config_files(commit, &ask)).unwrap_or_else(ask)
     }
 
     /// Whether `text` is said for the first time; `true` if that is not known.

@@ -1,12 +1,12 @@
 //! By which configuration a hook judges: the one in the work tree, or the one that was committed when the session began.
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::changed::git;
 use crate::config::{Chain, Commit, ConfigSource, HookSettings, Languages, Project, REPO_FILE};
 use crate::error::{Error, Result};
+use crate::state::ConfigFiles;
 
 /// Where something is judged.
 pub(super) struct Place {
@@ -39,10 +39,12 @@ pub(super) struct Judged<T> {
     pub(super) is_recorded: bool,
 }
 
-/// Judges with `find` under the configuration in effect at `place`.
+/// Judges with `find` under the configuration in effect at `place`. `committed` tells the configuration files of a commit
+/// of the repository.
 pub(super) fn judge<T>(
     languages: &Languages,
     place: &Place,
+    committed: impl FnOnce(&Path, &str) -> Option<ConfigFiles>,
     find: impl Fn(&Arc<Chain>) -> Result<T>,
 ) -> Result<Judged<T>> {
     let chain = |project| Ok::<_, Error>(Arc::new(Chain::new(None, languages)?.with_project(project)));
@@ -52,9 +54,10 @@ pub(super) fn judge<T>(
     let mut is_recorded = false;
     let wants_session = hook.is_some_and(|hook| hook.config == ConfigSource::Session);
     if (wants_session || broken.is_some() || place.may_differ)
-        && let Some(recorded) = recorded(place)
+        && let (Some(root), Some(commit)) = (&place.repository, &place.base)
+        && let Some(files) = committed(root, commit)
     {
-        let recorded = chain(recorded)?;
+        let recorded = chain(recorded(root, commit, files))?;
         // What was committed decides too: an agent must not get rid of the rule by editing it.
         let (hook, _) = split(settings(&recorded, place))?;
         if wants_session || hook.is_some_and(|hook| hook.config == ConfigSource::Session) {
@@ -90,15 +93,19 @@ fn split<T>(result: Result<T>) -> Result<(Option<T>, Option<String>)> {
     }
 }
 
-/// The configuration files of the session's first commit. `None` if they cannot be told.
-fn recorded(place: &Place) -> Option<Project> {
-    let (root, commit) = (place.repository.as_ref()?, place.base.as_ref()?);
+/// The configuration files `files` of a commit.
+fn recorded(root: &Path, commit: &str, files: ConfigFiles) -> Project {
+    let files = files.into_iter().map(|(name, text)| (root.join(name), text)).collect();
+    Project::Recorded { commit: Commit { root: root.to_owned(), id: commit.to_owned() }, files }
+}
+
+/// The configuration files of a commit. `None` if they cannot be told.
+pub(super) fn committed(root: &Path, commit: &str) -> Option<ConfigFiles> {
     let names = git(root, &["ls-tree", "-r", "-z", "--name-only", "--full-tree", commit]).ok()?;
     let files = names.split(|byte| *byte == 0).filter_map(|name| {
         let name = std::str::from_utf8(name).ok().filter(|name| Path::new(name).ends_with(REPO_FILE))?;
         let text = git(root, &["cat-file", "blob", &format!("{commit}:{name}")]).ok()?;
-        Some((root.join(name), String::from_utf8_lossy(&text).into_owned()))
+        Some((name.to_owned(), String::from_utf8_lossy(&text).into_owned()))
     });
-    let files = files.collect::<BTreeMap<_, _>>();
-    Some(Project::Recorded { commit: Commit { root: root.clone(), id: commit.clone() }, files })
+    Some(files.collect())
 }

@@ -15,5 +15,5 @@ pub(crate) use guard::Turn;
 pub(crate) use log::{Event, LogLine};
 pub(crate) use name::{file_name, hash};
 pub(crate) use record::Record;
-pub(crate) use session::Session;
+pub(crate) use session::{ConfigFiles, Session};
 pub(crate) use store::{Store, Updated};
