@@ -67,6 +67,17 @@ fn git_is_asked_once_in_a_session_what_was_configured() {
 }
 
 #[test]
+fn a_committed_configuration_that_is_invalid_does_not_decide() {
+    let repo = Repo::new();
+    repo.write(FILE, r#"{"hook": {"config": "session"}, "ignore": ["["], "limits": {"complexity": 5}}"#);
+    repo.commit();
+    let agent = Agent::new(CLAUDE, &repo);
+    repo.write(FILE, r#"{"limits": {"complexity": 16}}"#);
+    repo.write("m.py", over("a"));
+    assert!(agent.edited("m.py").blocked().starts_with("FAIL m.py:1 a  complexity 17 > 16\n"));
+}
+
+#[test]
 fn without_that_rule_the_work_tree_decides() {
     let repo = Repo::new();
     repo.write(FILE, r#"{"limits": {"complexity": 5}}"#);

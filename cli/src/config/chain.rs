@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::checkers_file::Origin;
 use super::file::ConfigFile;
 use super::languages::Languages;
-use super::settings::Settings;
+use super::settings::{HookSettings, Settings};
 use super::style::Commit;
 use crate::error::{Error, Result};
 use crate::read::{found_text, text};
@@ -83,10 +83,10 @@ impl Chain {
     }
 
     /// The same chain with the files of projects read elsewhere.
-    pub(crate) fn with_project(mut self, project: Project) -> Self {
-        self.project = project;
-        self.found = Mutex::default();
-        self
+    pub(crate) fn with_project(&self, project: Project) -> Self {
+        let (languages, explicit) = (self.languages.clone(), self.explicit.clone());
+        let (defaults, base) = (self.defaults.clone(), self.base.clone());
+        Self { languages, defaults, base, explicit, project, found: Mutex::default() }
     }
 
     /// The settings for files of `directory`, an absolute path.
@@ -115,6 +115,11 @@ impl Chain {
         };
         found.extend(missing.into_iter().map(|ancestor| (ancestor.to_owned(), Arc::clone(&settings))));
         Ok(settings)
+    }
+
+    /// What hooks do in `directory`; less work than [`Self::settings`].
+    pub(crate) fn hook(&self, directory: &Path) -> Result<HookSettings> {
+        Ok(HookSettings::resolve(&self.merged(directory)?.hook.unwrap_or_default()))
     }
 
     /// The project's file for `directory`, if there is one.

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::sync::OnceLock;
 
 use globset::{GlobBuilder, GlobSet, GlobSetBuilder};
 
@@ -63,6 +64,16 @@ pub(crate) struct HookSettings {
     pub(crate) config: ConfigSource,
 }
 
+impl HookSettings {
+    pub(super) fn resolve(file: &HookFile) -> Self {
+        Self {
+            max_blocks: file.max_blocks.unwrap_or(1).max(1),
+            after_edit: file.after_edit.unwrap_or_default(),
+            config: file.config.unwrap_or_default(),
+        }
+    }
+}
+
 /// The configuration in effect.
 #[derive(Debug)]
 pub(crate) struct Settings {
@@ -71,8 +82,9 @@ pub(crate) struct Settings {
     tests: GlobSet,
     tests_exempt_lines: bool,
     ignore: GlobSet,
-    /// Directories below which everything is ignored.
-    ignored_directories: GlobSet,
+    /// Globs for directories below which everything is ignored, and the same compiled, which only a walk needs.
+    below: Vec<String>,
+    ignored_directories: OnceLock<GlobSet>,
     pub(crate) hook: HookSettings,
     pub(crate) checkers: Checkers,
     pub(crate) style: Style,
@@ -88,7 +100,7 @@ impl Settings {
         let tests = config.tests.unwrap_or_default();
         let (patterns, exempt) = (tests.patterns.unwrap_or_default(), tests.exempt.unwrap_or_default());
         let ignore = config.ignore.unwrap_or_default();
-        let below: Vec<_> = ignore.iter().filter_map(|glob| glob.strip_suffix("/**").map(str::to_owned)).collect();
+        let below = ignore.iter().filter_map(|glob| glob.strip_suffix("/**").map(str::to_owned)).collect();
         Ok(Self {
             limits,
             languages: languages
@@ -97,8 +109,9 @@ impl Settings {
             tests: globs(&patterns, "tests.patterns", file)?,
             tests_exempt_lines: exempt.contains(&Exemption::Lines),
             ignore: globs(&ignore, "ignore", file)?,
-            ignored_directories: globs(&below, "ignore", file)?,
-            hook: hook(&config.hook.unwrap_or_default()),
+            below,
+            ignored_directories: OnceLock::new(),
+            hook: HookSettings::resolve(&config.hook.unwrap_or_default()),
             checkers: Checkers::resolve(config.checkers.unwrap_or_default(), file)?,
             style: config.style.as_ref().map(Style::new).unwrap_or_default(),
         })
@@ -120,15 +133,9 @@ impl Settings {
 
     /// Whether no file below a directory is to be looked at.
     pub(crate) fn ignores_below(&self, directory: &Path) -> bool {
-        self.ignored_directories.is_match(directory)
-    }
-}
-
-fn hook(file: &HookFile) -> HookSettings {
-    HookSettings {
-        max_blocks: file.max_blocks.unwrap_or(1).max(1),
-        after_edit: file.after_edit.unwrap_or_default(),
-        config: file.config.unwrap_or_default(),
+        // They are parts of globs that were compiled; should one be none, its files are ignored one by one.
+        let compiled = || globs(&self.below, "ignore", Path::new("")).unwrap_or_default();
+        self.ignored_directories.get_or_init(compiled).is_match(directory)
     }
 }
 

@@ -47,20 +47,18 @@ pub(super) fn judge<T>(
     committed: impl FnOnce(&Path, &str) -> Option<ConfigFiles>,
     find: impl Fn(&Arc<Chain>) -> Result<T>,
 ) -> Result<Judged<T>> {
-    let chain = |project| Ok::<_, Error>(Arc::new(Chain::new(None, languages)?.with_project(project)));
-    let worktree = chain(Project::WorkTree)?;
+    let worktree = Arc::new(Chain::new(None, languages)?);
+    let chain = |project| Arc::new(worktree.with_project(project));
     let (hook, mut broken) = split(settings(&worktree, place))?;
-    let mut chosen = if broken.is_none() { worktree } else { chain(Project::Ignored)? };
+    let mut chosen = if broken.is_none() { Arc::clone(&worktree) } else { chain(Project::Ignored) };
     let mut is_recorded = false;
     let wants_session = hook.is_some_and(|hook| hook.config == ConfigSource::Session);
     if (wants_session || broken.is_some() || place.may_differ)
         && let (Some(root), Some(commit)) = (&place.repository, &place.base)
         && let Some(files) = committed(root, commit)
     {
-        let recorded = chain(recorded(root, commit, files))?;
-        // What was committed decides too: an agent must not get rid of the rule by editing it.
-        let (hook, _) = split(settings(&recorded, place))?;
-        if wants_session || hook.is_some_and(|hook| hook.config == ConfigSource::Session) {
+        let recorded = chain(recorded(root, commit, files));
+        if wants_session || is_of_session(&recorded, place)? {
             (chosen, is_recorded) = (recorded, true);
         }
     }
@@ -72,8 +70,17 @@ pub(super) fn judge<T>(
             return Ok(Judged { value, hook, broken, is_recorded });
         }
     }
-    let ignored = chain(Project::Ignored)?;
+    let ignored = chain(Project::Ignored);
     Ok(Judged { value: find(&ignored)?, hook: settings(&ignored, place)?, broken, is_recorded: false })
+}
+
+/// Whether what was committed is valid and says that it is what decides: an agent must not get rid of that rule by
+/// editing it.
+fn is_of_session(recorded: &Chain, place: &Place) -> Result<bool> {
+    // Asked first, for it is less work, and hardly any project says so.
+    let hook = split(recorded.hook(&place.directory))?.0;
+    let says_so = hook.is_some_and(|hook| hook.config == ConfigSource::Session);
+    Ok(says_so && split(settings(recorded, place))?.0.is_some())
 }
 
 fn settings(chain: &Chain, place: &Place) -> Result<HookSettings> {
