@@ -2,7 +2,7 @@
 #![no_main]
 
 use engine::{Catalog, QuerySource, built_in_sources, grammar_names, query_parts};
-use fuzz::measure::{analyzer, fixtures, measured_if_in_time};
+use fuzz::measure::{analyzer, fixtures, measured_if_within_bounds};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
@@ -15,6 +15,6 @@ fuzz_target!(|text: &str| {
     let Some(language) = catalog.language(stem) else { return };
     let _ = catalog.unmentioned(language);
     if catalog.check().is_ok() {
-        fixtures(stem).first().iter().for_each(|source| measured_if_in_time(&mut analyzer(&catalog), language, source));
+        fixtures(stem).first().iter().for_each(|source| measured_if_within_bounds(&mut analyzer(&catalog), language, source));
     }
 });
