@@ -2,6 +2,7 @@
 # Runs fuzz targets, each for a while: `fuzz/run.sh <seconds> [target...]`. A target is one of those in Cargo.toml;
 # `measure` runs for each language, `measure:<stem>` for one. Needs a nightly compiler and cargo-fuzz. With clang (FUZZ_CC
 # names it) the parsers, which are C, are watched too. FUZZ_SANITIZER=none watches less and tries several times as much.
+# FUZZ_SOURCES names a folder of real code: `measure` then starts from its files too, those of up to MAX_SOURCE bytes.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 
@@ -9,6 +10,7 @@ seconds=${1:?usage: fuzz/run.sh <seconds> [target...]}
 shift
 [[ $# -gt 0 ]] || set -- measure queries search config output diff payload patch edits markdown
 sanitizer=${FUZZ_SANITIZER:-address}
+readonly MAX_SOURCE=16384 SOURCES=300
 instrument=()
 if [[ $sanitizer == address && -n ${FUZZ_CC:=$(command -v clang || true)} ]]; then
     coverage=-fsanitize-coverage=inline-8bit-counters,pc-table
@@ -37,14 +39,29 @@ fuzz() {
         -print_final_stats=1 "$@"
 }
 
+# real_sources <stem>: some files of a language below FUZZ_SOURCES, the same ones each time
+real_sources() {
+    local extension names=()
+    for extension in $(sed -n 's/^; extensions: //p' "../queries/$1.scm"); do
+        names+=(-o -name "*.$extension")
+    done
+    find "$FUZZ_SOURCES" -type f -size -"$MAX_SOURCE"c \( "${names[@]:1}" \) | sort | awk -v every="$SOURCES" '
+        { names[NR] = $0 }
+        END { step = NR > every ? NR / every : 1; for (at = 1; at <= NR; at += step) print names[int(at)] }'
+}
+
 measure() {
-    local stem=$1 file sources=()
+    local stem=$1 file sources=() longest=2048
     for file in ../tests/fixtures/"$stem"/* ../tests/parity/*/"$stem".*; do
         [[ $file == *.json ]] || sources+=("$file")
     done
+    if [[ -n ${FUZZ_SOURCES:-} ]]; then
+        mapfile -t -O "${#sources[@]}" sources < <(real_sources "$stem")
+        longest=$MAX_SOURCE
+    fi
     seed "measure-$stem" "${sources[@]}"
     cargo +nightly run -q --bin dictionary -- "$stem" >"corpus/$stem.dict"
-    FUZZ_LANGUAGE=$stem fuzz measure "measure-$stem" -dict="corpus/$stem.dict" -max_len=2048
+    FUZZ_LANGUAGE=$stem fuzz measure "measure-$stem" -dict="corpus/$stem.dict" -max_len="$longest"
 }
 
 for target in "$@"; do
