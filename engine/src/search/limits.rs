@@ -1,17 +1,20 @@
 //! What a query text may hold. tree-sitter's compiler keeps 16 bits for a place in a query, calls itself for each level
-//! of nesting, and takes regular expressions of any size: hostile text is refused before it gets there.
+//! of nesting, takes regular expressions of any size, and drops captures of a node that has many: such text is refused
+//! before it gets there.
 
 use regex::bytes::RegexBuilder;
 
 /// Parts that may become steps of the compiled query, of which there are at most twice as many.
 pub(super) const MAX_PARTS: usize = 16_384;
 const MAX_NESTING: usize = 100;
+/// tree-sitter drops all further ones.
+const MAX_CAPTURES: usize = 3;
 const MAX_REGEXES: usize = 64;
 const MAX_REGEX_BYTES: usize = 1024 * 1024;
 
 /// How many parts `text` has, or on which line it holds too much of something, and of what.
 pub(super) fn parts(text: &str) -> Result<usize, (u32, String)> {
-    let mut scan = Scan { rest: text, line: 1, parts: 0, nesting: 0, regexes: 0, expects_regex: false };
+    let mut scan = Scan { rest: text, line: 1, parts: 0, regexes: 0, groups: Vec::new(), last: 0 };
     while scan.step().map_err(|message| (scan.line, message))? {}
     Ok(scan.parts)
 }
@@ -30,13 +33,44 @@ struct Scan<'t> {
     rest: &'t str,
     line: u32,
     parts: usize,
-    nesting: usize,
     regexes: usize,
-    /// The predicate at hand takes a regular expression.
-    expects_regex: bool,
+    /// The brackets that are open.
+    groups: Vec<Group>,
+    /// How often the node is captured that ended last.
+    last: usize,
 }
 
-impl Scan<'_> {
+/// What stands in a bracket.
+#[derive(Default, PartialEq, Eq)]
+enum Content {
+    /// A node with its children, or siblings.
+    #[default]
+    Nodes,
+    /// A match may begin with each of them.
+    Alternatives,
+    Predicate {
+        takes_regex: bool,
+    },
+}
+
+/// What is known of a bracket that is open.
+#[derive(Default)]
+struct Group {
+    content: Content,
+    /// Captures of the node with which a match of it begins, or of the one of them that has most.
+    captures: usize,
+    has_begun: bool,
+    /// A match begins with the node that ended last, and not with one before it.
+    is_first: bool,
+}
+
+impl Group {
+    fn is_predicate(&self) -> bool {
+        matches!(self.content, Content::Predicate { .. })
+    }
+}
+
+impl<'t> Scan<'t> {
     fn step(&mut self) -> Result<bool, String> {
         let Some(first) = self.rest.chars().next() else { return Ok(false) };
         match first {
@@ -47,21 +81,29 @@ impl Scan<'_> {
             }
             '(' | '[' => {
                 self.part()?;
-                self.nesting += 1;
-                if self.nesting > MAX_NESTING {
+                let content = if first == '[' { Content::Alternatives } else { Content::Nodes };
+                self.groups.push(Group { content, ..Group::default() });
+                if self.groups.len() > MAX_NESTING {
                     return Err(format!("patterns nest at most {MAX_NESTING} deep"));
                 }
             }
             ')' | ']' => {
-                self.nesting = self.nesting.saturating_sub(1);
-                self.expects_regex = false;
+                let group = self.groups.pop().unwrap_or_default();
+                if !group.is_predicate() {
+                    self.node(group.captures);
+                }
             }
             '"' => return self.string(),
             '*' | '+' | '?' => self.part()?,
-            '@' | '#' => return Ok(self.name(first)),
+            '@' => return self.capture(),
+            '#' => return Ok(self.predicate()),
             _ if is_name(first) => {
                 self.part()?;
                 self.skip(self.rest.find(|c| !is_name(c)).unwrap_or(self.rest.len()));
+                let is_field = self.rest.trim_start().starts_with(':');
+                if !is_field {
+                    self.node(0);
+                }
                 return Ok(true);
             }
             _ => {}
@@ -82,15 +124,48 @@ impl Scan<'_> {
         }
     }
 
-    /// A capture or a predicate: its name is no part of a pattern.
-    fn name(&mut self, sign: char) -> bool {
-        self.skip(1);
-        let end = self.rest.find(|c| !is_name(c) && !matches!(c, '.' | '?' | '!')).unwrap_or(self.rest.len());
-        if sign == '#' {
-            self.expects_regex = self.rest[..end].ends_with("match?");
+    /// A node has ended that is captured so often up to here.
+    fn node(&mut self, captures: usize) {
+        if let Some(group) = self.groups.last_mut() {
+            group.is_first = group.content == Content::Alternatives || !group.has_begun;
+            group.has_begun = true;
         }
-        self.skip(end);
+        self.captured(captures);
+    }
+
+    /// The node that ended last is captured so often.
+    fn captured(&mut self, captures: usize) {
+        self.last = captures;
+        if let Some(group) = self.groups.last_mut().filter(|group| group.is_first) {
+            group.captures = group.captures.max(captures);
+        }
+    }
+
+    fn capture(&mut self) -> Result<bool, String> {
+        self.sign();
+        if !self.groups.last().is_some_and(Group::is_predicate) {
+            self.captured(self.last + 1);
+        }
+        match self.last > MAX_CAPTURES {
+            true => Err(format!("more than {MAX_CAPTURES} captures of one node: tree-sitter would drop the others")),
+            false => Ok(true),
+        }
+    }
+
+    fn predicate(&mut self) -> bool {
+        let takes_regex = self.sign().ends_with("match?");
+        if let Some(group) = self.groups.last_mut() {
+            group.content = Content::Predicate { takes_regex };
+        }
         true
+    }
+
+    /// The name behind `@` or `#`, which is no part of a pattern.
+    fn sign(&mut self) -> &'t str {
+        let end = self.rest[1..].find(|c| !is_name(c) && !matches!(c, '.' | '?' | '!'));
+        let (name, rest) = self.rest.split_at(end.map_or(self.rest.len(), |end| end + 1));
+        self.rest = rest;
+        &name[1..]
     }
 
     fn string(&mut self) -> Result<bool, String> {
@@ -113,7 +188,8 @@ impl Scan<'_> {
                 _ => value.push(character),
             }
         }
-        if self.expects_regex {
+        self.node(0);
+        if self.groups.last().is_some_and(|group| group.content == Content::Predicate { takes_regex: true }) {
             self.regex(&value)?;
         }
         self.skip(end);
@@ -163,6 +239,34 @@ mod tests {
         // ( kind ( "token" * : seven with the comment's and the capture's words left out.
         assert_eq!(parts("(kind ; (a (b\n (\"x ( \\\" (\")* [_] @a.b)").unwrap(), 7);
         assert_eq!(parts("").unwrap(), 0);
+    }
+
+    #[test]
+    fn captures_of_one_node_are_counted_wherever_they_stand() {
+        let refused = [
+            "(a) @a @b @c @d",
+            "\"a\" @a @b\n; x\n@c @d",
+            "_ @a @b @c @d",
+            "(a x: (b)+ @a @b @c @d)",
+            "((a) @a @b) @c @d",
+            "[(a) (b) @a @b (c)] @c @d",
+            "[[(a) @a] @b (b)] @c @d",
+            "((((a) @a) @b (b)) @c) @d",
+        ];
+        for text in refused {
+            assert!(parts(text).is_err_and(|(_, message)| message.contains("captures of one node")), "{text}");
+        }
+        for text in [
+            "(a) @a @b @c (b) @d",
+            "((a) @a @b @c (b) @d @e)",
+            "(a (b) @a @b) @c @d",
+            "(a \"b\" @a @b @c) @d",
+            "[(a) @a @b (b) @a @b] @c",
+            "((a) @a @b @c (#eq? @a @b) (#any-of? @c \"x\"))",
+            "(a x: (b) @a @b y: (c) @c @d) @e",
+        ] {
+            assert!(parts(text).is_ok(), "{text}: {:?}", parts(text));
+        }
     }
 
     #[test]
