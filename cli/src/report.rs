@@ -18,6 +18,8 @@ pub(crate) struct Report {
     /// What checkers report: violations too, if they are critical.
     pub(crate) problems: Vec<Problem>,
     pub(crate) unverified: Vec<Unverified>,
+    /// Those of the same that are in a known language and could not be measured at all.
+    pub(crate) unmeasured: Vec<Unverified>,
     pub(crate) notes: Vec<String>,
     pub(crate) functions: Option<Vec<FunctionRow>>,
 }

@@ -25,6 +25,27 @@ fn a_function_over_its_limit_keeps_the_agent_at_work() {
 }
 
 #[test]
+fn a_file_that_cannot_be_measured_is_said_to_the_user_once() {
+    for host in HOSTS {
+        let repo = Repo::new();
+        repo.write("m.py", fine("a"));
+        repo.commit();
+        let agent = Agent::new(host, &repo);
+        agent.start().silent();
+        repo.write("m.py", b"\xff");
+        // Nobody expects numbers of these.
+        repo.write("m.kt", "x");
+        repo.write("n.py", "def f(:\n");
+        let answer = agent.stop();
+        assert_eq!(answer.user_message(), Some("complexity-gate: m.py was not checked: not valid UTF-8"));
+        assert!(!answer.is_block() && answer.ran.stderr.is_empty(), "{}", answer.ran.stderr);
+        agent.edited("m.py").silent();
+        repo.write("n.py", over("b"));
+        assert!(agent.stop().blocked().starts_with("FAIL n.py:1 b "));
+    }
+}
+
+#[test]
 fn only_what_was_changed_is_judged_and_a_clean_session_hears_nothing() {
     for host in HOSTS {
         let repo = Repo::new();

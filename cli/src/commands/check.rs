@@ -113,6 +113,8 @@ impl Check<'_> {
         for file in files {
             report.checked += usize::from(file.measured);
             report.violations.extend(file.findings);
+            let unmeasured = file.unverified.iter().filter(|_| !file.measured);
+            report.unmeasured.extend(unmeasured.cloned());
             report.unverified.extend(file.unverified);
             report.style.extend(file.style);
             report.functions.iter_mut().for_each(|functions| functions.extend_from_slice(&file.functions));

@@ -10,7 +10,7 @@ const CHECKED: &str = "style.check";
 
 impl Judge<'_> {
     /// Adds what a check found. A query that cannot be used is said as an invalid configuration is: once, and until it
-    /// is mended no run is clean.
+    /// is mended no run is clean. A file that cannot be measured is nothing that the agent has to mend.
     pub(super) fn take(&mut self, report: Report, found: &mut Found) {
         self.remember(&report.style);
         for fault in &report.style.faults {
@@ -19,6 +19,8 @@ impl Judge<'_> {
             found.is_broken = true;
             found.lead.push(line);
         }
+        let unmeasured = report.unmeasured.iter();
+        self.warnings.extend(unmeasured.map(|file| format!("{} was not checked: {}", file.file, file.reason)));
         found.violations = report.violations;
         found.rules = report.style.findings;
     }
