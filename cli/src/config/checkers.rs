@@ -9,7 +9,7 @@ use regex::{Regex, RegexBuilder};
 
 use super::checkers_file::{BreakerFile, CheckersFile, CommandFile, Origin, Severity};
 use super::file::error_in;
-use super::settings::globs;
+use super::globs::globs;
 use crate::error::{Error, Result};
 
 /// What stands for the checked file in an argument.

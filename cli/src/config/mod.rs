@@ -8,6 +8,7 @@ mod checkers_file;
 mod file;
 #[cfg(fuzzing)]
 pub(crate) mod fuzzing;
+mod globs;
 mod languages;
 mod settings;
 mod strict;

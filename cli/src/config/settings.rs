@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::OnceLock;
 
-use globset::{GlobBuilder, GlobSet, GlobSetBuilder};
+use globset::GlobSet;
 
 use super::checkers::Checkers;
-use super::file::{AfterEdit, ConfigFile, ConfigSource, Exemption, HookFile, LimitsFile, error_in};
+use super::file::{AfterEdit, ConfigFile, ConfigSource, Exemption, HookFile, LimitsFile};
+use super::globs::globs;
 use crate::error::Result;
 use crate::style::Style;
 
@@ -137,15 +138,6 @@ impl Settings {
         let compiled = || globs(&self.below, "ignore", Path::new("")).unwrap_or_default();
         self.ignored_directories.get_or_init(compiled).is_match(directory)
     }
-}
-
-pub(super) fn globs(patterns: &[String], key: &str, file: &Path) -> Result<GlobSet> {
-    let mut set = GlobSetBuilder::new();
-    for (index, pattern) in patterns.iter().enumerate() {
-        let glob = GlobBuilder::new(pattern).literal_separator(true).build();
-        set.add(glob.map_err(|error| error_in(file, Some(format!("{key}[{index}]")), error.to_string()))?);
-    }
-    set.build().map_err(|error| error_in(file, Some(key.to_owned()), error.to_string()))
 }
 
 #[cfg(test)]
