@@ -151,6 +151,21 @@ fn what_an_edit_would_leave_of_a_file_that_cannot_be_read_is_not_known() {
 }
 
 #[test]
+fn what_an_edit_would_leave_that_takes_too_long_to_apply_is_not_known() {
+    let repo = short_comments();
+    repo.write("a.py", "x\n".repeat(70_000));
+    let reason = "the edit takes too long to be applied";
+    let expected = format!("write refused by the style rule r: the check could not be finished: {reason}");
+    let input =
+        json!({"file_path": repo.path("a.py"), "old_string": "x", "new_string": "y".repeat(1000), "replace_all": true});
+    let answer = Agent::new(CLAUDE, &repo).send("pre-write", json!({"tool_name": "Edit", "tool_input": input}));
+    assert_eq!(answer.denied(), expected);
+    // Each line may be where these begin.
+    let lines = format!("*** Update File: a.py\n@@\n{}-y\n", " x\n".repeat(100));
+    assert_eq!(patch(&Agent::new(CODEX, &repo), &lines).denied(), expected);
+}
+
+#[test]
 fn an_invalid_configuration_with_rules_denies_code_and_nothing_else() {
     let rules = json!([rule("r", &json!({"max_lines": 2, "max_share": 1}))]);
     let invalid = json!({"style": {"action": "allow", "rules": rules}}).to_string();

@@ -96,7 +96,7 @@ fn before(payload: &Payload, cwd: &Path) -> Option<PlannedFile> {
     let edit = |file: String, replacements: &[Replacement]| {
         let path = cwd.join(file);
         let content = match read_text(&path) {
-            Ok(before) => Ok(replaced(before.as_deref(), replacements)?),
+            Ok(before) => replaced(before.as_deref(), replacements)?,
             Err(error) => Err(unknown(&error)?),
         };
         Some(PlannedFile { path, content })

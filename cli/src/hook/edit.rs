@@ -13,16 +13,20 @@ pub(crate) struct Replacement {
     replace_all: Option<bool>,
 }
 
-/// What `replacements`, one after the other, make of `content` (`None`: there is no such file). `None` if one cannot be
-/// applied: its old text is absent or, with not all to be replaced, not unique.
-pub(super) fn replaced(content: Option<&str>, replacements: &[Replacement]) -> Option<String> {
-    let content = content.unwrap_or_default();
+/// What `replacements`, one after the other, make of `content` (`None`: there is no such file), or why that is not known.
+/// `None` if one cannot be applied: its old text is absent or, with not all to be replaced, not unique.
+pub(super) fn replaced(content: Option<&str>, replacements: &[Replacement]) -> Option<Result<String, &'static str>> {
+    let mut budget = Budget::new();
+    let text = text(content.unwrap_or_default(), replacements, &mut budget);
+    budget.outcome(text)
+}
+
+fn text(content: &str, replacements: &[Replacement], budget: &mut Budget) -> Option<String> {
     // The tools see every line end as LF and write the file's own back.
     let has_crlf = content.contains("\r\n");
     let mut text = if has_crlf { content.replace("\r\n", "\n") } else { content.to_owned() };
-    let mut budget = Budget::new();
     for replacement in replacements {
-        text = replacement.applied(&text, &mut budget)?;
+        text = replacement.applied(&text, budget)?;
     }
     Some(if has_crlf { text.replace('\n', "\r\n") } else { text })
 }
@@ -61,7 +65,7 @@ mod tests {
             new_string: (*new).to_owned(),
             replace_all: *all,
         };
-        replaced(content, &edits.iter().map(edit).collect::<Vec<_>>())
+        replaced(content, &edits.iter().map(edit).collect::<Vec<_>>()).map(|text| text.unwrap_or_else(str::to_owned))
     }
 
     #[test]
@@ -91,11 +95,12 @@ mod tests {
     }
 
     #[test]
-    fn an_edit_that_would_fill_the_memory_is_none() {
+    fn of_an_edit_that_would_fill_the_memory_it_is_not_known_what_it_leaves() {
         let long = "b".repeat(1 << 20);
-        assert_eq!(apply(Some(&"a".repeat(1 << 10)), &[("a", &long, Some(true))]), None);
+        let unknown = Some("the edit takes too long to be applied".to_owned());
+        assert_eq!(apply(Some(&"a".repeat(1 << 10)), &[("a", &long, Some(true))]), unknown);
         let growing = format!("a{long}");
-        assert_eq!(apply(Some("a"), &vec![("a", growing.as_str(), None); 100]), None);
+        assert_eq!(apply(Some("a"), &vec![("a", growing.as_str(), None); 100]), unknown);
     }
 
     #[test]

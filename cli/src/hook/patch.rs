@@ -97,7 +97,10 @@ impl<'p> Patch<'p> {
                         },
                     };
                     let content = match before {
-                        Ok(before) => Ok(applied(&before, hunks, &mut budget)?),
+                        Ok(before) => {
+                            let text = applied(&before, hunks, &mut budget);
+                            budget.outcome(text)?
+                        }
                         Err(reason) => Err(reason),
                     };
                     (source.clone(), Some(to.map_or(source, |to| cwd.join(to))), content)
@@ -148,7 +151,8 @@ mod tests {
         };
         let planned = Patch::parse(&text)?.planned(Path::new("/r"), read)?;
         let shown = |file: PlannedFile| {
-            (file.path.strip_prefix("/r").unwrap().to_str().unwrap().to_owned(), file.content.unwrap())
+            let content = file.content.unwrap_or_else(str::to_owned);
+            (file.path.strip_prefix("/r").unwrap().to_str().unwrap().to_owned(), content)
         };
         Some(planned.into_iter().map(shown).collect())
     }
@@ -191,11 +195,13 @@ mod tests {
     }
 
     #[test]
-    fn a_patch_that_would_take_for_ever_plans_nothing() {
+    fn of_a_patch_that_would_take_for_ever_it_is_not_known_what_it_leaves() {
+        let unknown = "the edit takes too long to be applied".to_owned();
         let patch = format!("@@\n{}-b\n+c", "-a\n".repeat(10_000));
-        assert_eq!(one(&patch, &"a\n".repeat(20_000)), None);
+        assert_eq!(one(&patch, &"a\n".repeat(20_000)).as_ref(), Some(&unknown));
         let updates = "*** Update File: f\n@@\n-a\n+a\n".repeat(100);
-        assert_eq!(plan(&updates, &[("f", &format!("a\n{}\n", "b".repeat(1 << 20)))]), None);
+        let planned = plan(&updates, &[("f", &format!("a\n{}\n", "b".repeat(1 << 20)))]);
+        assert_eq!(planned, Some(vec![("f".to_owned(), unknown)]));
     }
 
     #[test]
