@@ -4,8 +4,9 @@
     cargo build --release --locked
     cli/benches/growth.py FOLDER...        folders of real code, each tried by itself
 
-Scans 1, 4 and 16 copies of a folder, and then files made of 1, 4 and 16 copies of its longest file below 300 kB. Prints CPU time, wall time and peak memory as a ratio to what one copy takes (the median of the
-rounds, in each of which all sizes run in turn): 1, 4 and 16 are linear, and less is a start that is paid once.
+Scans 1, 4 and 16 copies of a folder, and then files made of 1, 4 and 16 copies of its longest file below 300 kB. Prints
+CPU time, wall time and peak memory as a ratio to what one copy takes (the median of the rounds, in each of which all
+sizes run in turn): 1, 4 and 16 are linear, and less is a start that is paid once.
 """
 
 import os
