@@ -144,15 +144,18 @@ impl<'t, 's> Matcher<'t, 's> {
     /// Reads a node's children, with their fields only if they are needed: where a grammar is ambiguous, to find the
     /// field of one child may take as long as to read all of them.
     fn load_children(&mut self, node: Node<'t>, fielded: bool) -> Run {
-        let first = self.children.len();
-        if node.child_count() > 0 {
+        let (first, count) = (self.children.len(), node.child_count());
+        if count > 0 {
             self.cursor.reset(node);
-            let mut more = self.cursor.goto_first_child();
-            while more && !self.deadline.spend(1) {
-                let field = if fielded { self.cursor.field_id().map_or(0, NonZero::get) } else { 0 };
-                self.children.push((self.cursor.node(), field));
-                more = self.cursor.goto_next_sibling();
+        }
+        // Counted, for to find that there is no other sibling takes as long as to find one.
+        for index in 0..count {
+            let found = if index == 0 { self.cursor.goto_first_child() } else { self.cursor.goto_next_sibling() };
+            if !found || self.deadline.spend(1) {
+                break;
             }
+            let field = if fielded { self.cursor.field_id().map_or(0, NonZero::get) } else { 0 };
+            self.children.push((self.cursor.node(), field));
         }
         Run { first, last: self.children.len() }
     }
