@@ -8,14 +8,14 @@ use engine::{Catalog, Function};
 use crate::args::{CheckArguments, Format};
 use crate::changed::{Since, changed, in_source};
 use crate::checkers::{Examined, Notice, Subject, Trust, examine};
-use crate::config::{Chain, Languages, Limits};
+use crate::config::{Chain, Languages, Limits, Metric, Settings};
 use crate::environment::Environment;
 use crate::error::{Error, Result};
 use crate::gate::{is_touched, violations};
 use crate::outcome::Outcome;
 use crate::render;
 use crate::report::{Finding, FunctionRow, Report};
-use crate::scan::{Discovery, Roots, Scan, Scanned, Target, Unverified, discover, select, shown};
+use crate::scan::{Discovery, Roots, Scan, Scanned, Target, Unverified, discover, relative, select, shown};
 use crate::style::StyleReport;
 use crate::why::why;
 
@@ -153,9 +153,7 @@ impl Check<'_> {
             }
         };
         report.style.add(&name, &settings.style.judge(self.catalog, &file.analysis, &file.source));
-        let root = roots.of(directory);
-        let relative = target.path.strip_prefix(&root).unwrap_or(&target.path);
-        let limits = settings.limits(file.language, relative);
+        let limits = settings.limits(file.language);
         report.measured = true;
         report.unverified = file
             .analysis
@@ -169,8 +167,21 @@ impl Check<'_> {
                 report.functions.push(row(&name, function, file.language));
             }
         }
+        drop_exempt(&mut report.findings, &settings, relative(&roots.of(directory), &target.path))?;
         Ok(report)
     }
+}
+
+/// Leaves out what a file is exempt from, whose path from its root is `path`. Whether it is, is asked only where it
+/// matters: for that globs may have to be compiled.
+fn drop_exempt(findings: &mut Vec<Finding>, settings: &Settings, path: &Path) -> Result<()> {
+    for metric in Metric::ALL {
+        let matters = findings.iter().any(|finding| finding.metric == metric);
+        if matters && settings.exempts(metric, path)? {
+            findings.retain(|finding| finding.metric != metric);
+        }
+    }
+    Ok(())
 }
 
 fn findings(file: &str, function: &Function, limits: &Limits, lines: &engine::LineTable) -> Vec<Finding> {

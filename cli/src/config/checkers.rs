@@ -9,7 +9,7 @@ use regex::{Regex, RegexBuilder};
 
 use super::checkers_file::{BreakerFile, CheckersFile, CommandFile, Origin, Severity};
 use super::file::error_in;
-use super::globs::globs;
+use super::globs::compiled;
 use crate::error::{Error, Result};
 
 /// What stands for the checked file in an argument.
@@ -112,7 +112,7 @@ impl Place<'_> {
             name,
             program,
             arguments,
-            files: globs(&files, &format!("{}.files", self.key), self.file)?,
+            files: compiled(&files, &format!("{}.files", self.key), self.file)?,
             severity,
             timeout: self.positive("timeout", timeout)?.map_or(DEFAULT_TIMEOUT, |s| Duration::from_secs(s.into())),
             problem: problem.map(|text| self.expression(&text)).transpose()?,

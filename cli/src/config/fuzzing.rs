@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use engine::Catalog;
 
 use super::file::ConfigFile;
-use super::{Languages, Settings};
+use super::{Languages, Metric, Settings};
 
 /// What every file may configure, and the defaults.
 static KNOWN: LazyLock<(Languages, ConfigFile)> = LazyLock::new(|| {
@@ -21,7 +21,7 @@ pub fn config(text: &str) {
     let Ok(config) = ConfigFile::parse(file, text, languages) else { return };
     let Ok(settings) = Settings::resolve(&config.over(defaults.clone()), defaults, file) else { return };
     for path in ["a", "vendor/b/c.test.d", "../é"].map(Path::new) {
-        settings.limits("a", path);
+        let _ = Metric::ALL.map(|metric| settings.exempts(metric, path).is_ok());
         settings.ignores(path);
         settings.ignores_below(path);
     }

@@ -2,13 +2,12 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::OnceLock;
 
 use globset::GlobSet;
 
 use super::checkers::Checkers;
 use super::file::{AfterEdit, ConfigFile, ConfigSource, Exemption, HookFile, LimitsFile};
-use super::globs::globs;
+use super::globs::{Globs, compiled};
 use crate::error::Result;
 use crate::style::Style;
 
@@ -80,12 +79,11 @@ impl HookSettings {
 pub(crate) struct Settings {
     limits: Limits,
     languages: BTreeMap<String, Limits>,
-    tests: GlobSet,
+    tests: Globs,
     tests_exempt_lines: bool,
     ignore: GlobSet,
-    /// Globs for directories below which everything is ignored, and the same compiled, which only a walk needs.
-    below: Vec<String>,
-    ignored_directories: OnceLock<GlobSet>,
+    /// Directories below which everything is ignored.
+    ignored_directories: Globs,
     pub(crate) hook: HookSettings,
     pub(crate) checkers: Checkers,
     pub(crate) style: Style,
@@ -101,30 +99,31 @@ impl Settings {
         let tests = config.tests.unwrap_or_default();
         let (patterns, exempt) = (tests.patterns.unwrap_or_default(), tests.exempt.unwrap_or_default());
         let ignore = config.ignore.unwrap_or_default();
-        let below = ignore.iter().filter_map(|glob| glob.strip_suffix("/**").map(str::to_owned)).collect();
+        let below = ignore.iter().filter_map(|glob| glob.strip_suffix("/**")).filter(|glob| !glob.ends_with('/'));
+        let below: Vec<_> = below.map(str::to_owned).collect();
         Ok(Self {
             limits,
             languages: languages
                 .map(|(key, language)| (key.clone(), limits.overridden_by(language.limits.as_ref())))
                 .collect(),
-            tests: globs(&patterns, "tests.patterns", file)?,
+            tests: Globs::new(&patterns, "tests.patterns", file)?,
             tests_exempt_lines: exempt.contains(&Exemption::Lines),
-            ignore: globs(&ignore, "ignore", file)?,
-            below,
-            ignored_directories: OnceLock::new(),
+            ignore: compiled(&ignore, "ignore", file)?,
+            ignored_directories: Globs::new(&below, "ignore", file)?,
             hook: HookSettings::resolve(&config.hook.unwrap_or_default()),
             checkers: Checkers::resolve(config.checkers.unwrap_or_default(), file)?,
             style: config.style.as_ref().map(Style::new).unwrap_or_default(),
         })
     }
 
-    /// The limits of a file of `language`, whose path from its root is `path`.
-    pub(crate) fn limits(&self, language: &str, path: &Path) -> Limits {
-        let mut limits = self.languages.get(language).copied().unwrap_or(self.limits);
-        if self.tests_exempt_lines && self.tests.is_match(path) {
-            limits.values[Metric::Lines as usize] = None;
-        }
-        limits
+    /// The limits of files of `language`.
+    pub(crate) fn limits(&self, language: &str) -> Limits {
+        self.languages.get(language).copied().unwrap_or(self.limits)
+    }
+
+    /// Whether the file whose path from its root is `path` is exempt from the limit of `metric`.
+    pub(crate) fn exempts(&self, metric: Metric, path: &Path) -> Result<bool> {
+        Ok(metric == Metric::Lines && self.tests_exempt_lines && self.tests.match_path(path)?)
     }
 
     /// Whether a file is not to be looked at.
@@ -134,9 +133,8 @@ impl Settings {
 
     /// Whether no file below a directory is to be looked at.
     pub(crate) fn ignores_below(&self, directory: &Path) -> bool {
-        // They are parts of globs that were compiled; should one be none, its files are ignored one by one.
-        let compiled = || globs(&self.below, "ignore", Path::new("")).unwrap_or_default();
-        self.ignored_directories.get_or_init(compiled).is_match(directory)
+        // Should they not compile although the longer ones did, files are ignored one by one.
+        self.ignored_directories.match_path(directory).unwrap_or(false)
     }
 }
 
@@ -154,14 +152,17 @@ mod tests {
     #[test]
     fn a_language_overrides_only_what_it_gives() {
         let settings = settings(r#"{"limits": {"complexity": 9}, "languages": {"go": {"limits": {"depth": null}}}}"#);
-        let limits = settings.limits("go", Path::new("a.go"));
+        let limits = settings.limits("go");
         assert_eq!(Metric::ALL.map(|metric| limits.of(metric)), [Some(9), None, Some(100), Some(6)]);
     }
 
     #[test]
     fn test_files_are_exempt_from_lines_only() {
-        let limits = settings("{}").limits("go", Path::new("tests/x/a.go"));
-        assert_eq!(Metric::ALL.map(|metric| limits.of(metric)), [Some(15), Some(4), None, Some(6)]);
+        let exempt =
+            |text: &str, path: &str| Metric::ALL.map(|metric| settings(text).exempts(metric, Path::new(path)).unwrap());
+        assert_eq!(exempt("{}", "tests/x/a.go"), [false, false, true, false]);
+        assert_eq!(exempt("{}", "a.go"), [false; 4]);
+        assert_eq!(exempt(r#"{"tests": {"exempt": []}}"#, "tests/x/a.go"), [false; 4]);
     }
 
     #[test]
