@@ -8,7 +8,7 @@ use crate::hook::Host;
 
 /// Measures functions and keeps agents and CI from finishing while the ones they changed are over their limits.
 #[derive(Debug, Parser)]
-#[command(name = "complexity-gate", version, about, max_term_width = 100)]
+#[command(name = "complexity-gate", bin_name = "complexity-gate", version, about, max_term_width = 100)]
 pub(crate) struct Arguments {
     /// Read query files from this folder instead of the built-in ones; also `$COMPLEXITY_GATE_QUERIES`.
     // Not by clap, to which a variable that is set and empty would be an error.

@@ -23,7 +23,8 @@ pub(crate) struct Sandbox {
 impl Sandbox {
     pub(crate) fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let root = folder.path().canonicalize().unwrap();
+        // Windows would answer with a form that git does not use.
+        let root = if cfg!(windows) { folder.path().to_owned() } else { folder.path().canonicalize().unwrap() };
         for name in ["home/.config", "state"] {
             std::fs::create_dir_all(root.join(name)).unwrap();
         }
@@ -41,7 +42,8 @@ impl Sandbox {
 
     /// A folder that is no repository (yet), to write files and run commands in.
     pub(crate) fn folder(&self, name: &str) -> Repo {
-        let root = self.root.join(name);
+        // With the separators of the platform, as in messages.
+        let root: PathBuf = self.root.join(name).components().collect();
         std::fs::create_dir_all(&root).unwrap();
         Repo { sandbox: self.clone(), root }
     }
@@ -54,7 +56,9 @@ impl Sandbox {
             command.env_remove(name);
         });
         command.current_dir(cwd).stdin(Stdio::null()).env("HOME", self.root.join("home"));
-        command.env("XDG_CONFIG_HOME", self.root.join("home/.config"));
+        command.env("XDG_CONFIG_HOME", self.root.join("home").join(".config"));
+        // What the same is called on Windows.
+        command.env("USERPROFILE", self.root.join("home")).env("APPDATA", self.root.join("home").join(".config"));
         command.env("COMPLEXITY_GATE_HOME", self.root.join("state")).env_remove("COMPLEXITY_GATE_QUERIES");
         command.env("GIT_CONFIG_GLOBAL", self.root.join("home/.gitconfig")).env("GIT_CONFIG_NOSYSTEM", "1");
         for name in ["CLICOLOR", "CLICOLOR_FORCE", "NO_COLOR", "CLAUDE_CONFIG_DIR", "CODEX_HOME", "RAYON_NUM_THREADS"] {
