@@ -72,16 +72,11 @@ pub fn captured_nodes(
     let tree = parser.parse(source, None).ok_or_else(unfit)?;
     let mut found = BTreeSet::new();
     let mut matcher = Matcher::new(rules, &tree, source.as_bytes(), Deadline::never());
-    let walked = matcher.walk(tree.root_node(), &mut |matcher, node, _, run| {
-        for index in rules.candidates(node.kind_id()) {
-            let pattern = &rules.patterns[usize::from(*index)];
-            matcher.each_match(pattern, node, run, &mut |captured| {
-                found.extend(captured.iter().map(|captured| {
-                    let name = pattern.captures[usize::from(captured.capture)].name().to_owned();
-                    (name, captured.node.start_byte(), captured.node.end_byte())
-                }));
-            });
-        }
+    let walked = matcher.walk(tree.root_node(), &mut |matched| {
+        found.extend(matched.captured.iter().map(|captured| {
+            let name = matched.pattern.captures[usize::from(captured.capture)].name().to_owned();
+            (name, captured.node.start_byte(), captured.node.end_byte())
+        }));
     });
     walked.map(|()| found).map_err(|_| unfit())
 }

@@ -1,11 +1,11 @@
 //! One walk over a tree: at each node the patterns that may match there, and what they capture.
 
-use tree_sitter::{Node, Tree};
+use tree_sitter::Tree;
 
 use super::inject::Injection;
 use super::marks::{Frame, FunctionSettings, Marks, Place};
 use crate::deadline::{Deadline, GivenUp};
-use crate::query::{Attachment, Capture, Captured, CompiledPattern, Matcher, RuleSet, Setting};
+use crate::query::{Attachment, Capture, Captured, CompiledPattern, Match, Matcher, RuleSet, Setting};
 
 /// Gathers the marks of one file from its trees.
 #[derive(Debug, Default)]
@@ -27,28 +27,23 @@ impl Collector {
     /// Walks what was parsed with the patterns of its language.
     pub(crate) fn walk(&mut self, rules: &RuleSet, parsed: &Parsed<'_>, deadline: Deadline) -> Result<(), GivenUp> {
         let Parsed { tree, text, frame } = *parsed;
-        Matcher::new(rules, tree, text, deadline).walk(tree.root_node(), &mut |matcher, node, depth, run| {
-            for index in rules.candidates(node.kind_id()) {
-                let pattern = &rules.patterns[usize::from(*index)];
-                matcher.each_match(pattern, node, run, &mut |captured| {
-                    self.record(pattern, &Match { index: *index, root: node, captured, frame, depth });
-                });
-            }
-        })
+        let mut matcher = Matcher::new(rules, tree, text, deadline);
+        matcher.walk(tree.root_node(), &mut |matched| self.record(&Found { matched, frame }))
     }
 
-    fn record(&mut self, pattern: &CompiledPattern, found: &Match<'_, '_>) {
-        for captured in found.captured {
+    fn record(&mut self, found: &Found<'_, '_>) {
+        let pattern = found.matched.pattern;
+        for captured in found.matched.captured {
             let capture = pattern.captures[usize::from(captured.capture)];
             let Some(place) = found.place(captured) else { continue };
             match capture {
                 // A binding is an anchor for its name and nothing by itself.
                 Capture::Helper | Capture::Binding => {}
                 Capture::Comment => self.marks.comments.push((place.start, place.end())),
-                Capture::Attached(part) => self.attach(pattern, found, part, place),
+                Capture::Attached(part) => self.attach(found, part, place),
                 Capture::BindingThrough => self.marks.through.extend(found.root().map(|root| (place, root))),
                 Capture::NameInner => self.marks.inner.extend(found.root().map(|root| (root, place))),
-                Capture::InjectionContent => self.injections.push(injection(pattern, found.index, place)),
+                Capture::InjectionContent => self.injections.push(injection(pattern, found.matched.index, place)),
                 Capture::NotName | Capture::NotParameter => self.marks.excluded.push((place, capture)),
                 Capture::Function => {
                     self.marks.nodes.push((place, capture));
@@ -61,31 +56,28 @@ impl Collector {
         }
     }
 
-    fn attach(&mut self, pattern: &CompiledPattern, found: &Match<'_, '_>, part: Attachment, place: Place) {
-        let owner = found.captured.iter().find(|other| pattern.captures[usize::from(other.capture)] == part.anchor());
+    fn attach(&mut self, found: &Found<'_, '_>, part: Attachment, place: Place) {
+        let Match { pattern, captured, .. } = *found.matched;
+        let owner = captured.iter().find(|other| pattern.captures[usize::from(other.capture)] == part.anchor());
         if let Some(owner) = owner.and_then(|owner| found.place(owner)) {
             self.marks.parts.push((owner, part, place));
         }
     }
 }
 
-struct Match<'m, 't> {
-    /// Number of the pattern.
-    index: u16,
-    root: Node<'t>,
-    captured: &'m [Captured<'t>],
+/// A match, and where its tree stands in the file.
+struct Found<'m, 't> {
+    matched: &'m Match<'m, 't>,
     frame: Frame,
-    /// Depth of the pattern's root in its tree.
-    depth: u32,
 }
 
-impl Match<'_, '_> {
+impl Found<'_, '_> {
     fn root(&self) -> Option<Place> {
-        self.frame.place(self.root, self.depth)
+        self.frame.place(self.matched.root, self.matched.depth)
     }
 
     fn place(&self, captured: &Captured<'_>) -> Option<Place> {
-        self.frame.place(captured.node, self.depth + captured.depth)
+        self.frame.place(captured.node, self.matched.depth + captured.depth)
     }
 }
 

@@ -1,4 +1,4 @@
-//! Finds every match of a pattern whose root is a given node.
+//! Walks a tree and finds every match of a set of patterns.
 //!
 //! The meaning is that of tree-sitter's own query engine for the subset of syntax that is supported; a test holds the
 //! two side by side. All ways to match are tried, since a predicate may accept only one of them.
@@ -22,8 +22,25 @@ pub(crate) struct Captured<'t> {
     pub(crate) depth: u32,
 }
 
-/// A child with the id of the field it stands in, 0 if in none or if no pattern asks.
-type FieldedNode<'t> = (Node<'t>, u16);
+/// A match of a pattern.
+pub(crate) struct Match<'m, 't> {
+    pub(crate) pattern: &'m CompiledPattern,
+    /// Number of the pattern.
+    pub(crate) index: u16,
+    pub(crate) root: Node<'t>,
+    /// Depth of the root in its tree.
+    pub(crate) depth: u32,
+    pub(crate) captured: &'m [Captured<'t>],
+}
+
+/// A node with what is asked of it again and again.
+#[derive(Debug, Clone, Copy)]
+struct Known<'t> {
+    node: Node<'t>,
+    kind: u16,
+    /// The id of the field it stands in, 0 if in none or if no pattern asks.
+    field: u16,
+}
 
 /// Matches patterns at nodes. It remembers nodes' children in one growing and shrinking list, since to enumerate them is
 /// most of the work, of matching as of walking.
@@ -32,7 +49,7 @@ pub(crate) struct Matcher<'t, 's> {
     source: &'s [u8],
     cursor: TreeCursor<'t>,
     /// Runs of children: those of the node at hand and of the nodes around it, then those that matching looks into.
-    children: Vec<FieldedNode<'t>>,
+    children: Vec<Known<'t>>,
     captured: Vec<Captured<'t>>,
     deadline: Deadline,
     /// How often the pattern at hand may still match at the node at hand.
@@ -41,7 +58,7 @@ pub(crate) struct Matcher<'t, 's> {
 
 /// Where the children of a node stand in the matcher's list.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Run {
+struct Run {
     first: usize,
     last: usize,
 }
@@ -61,14 +78,9 @@ impl<'t, 's> Matcher<'t, 's> {
         }
     }
 
-    /// Visits each node of the tree, parents before children, with its depth and its children.
-    pub(crate) fn walk(
-        &mut self,
-        root: Node<'t>,
-        visit: &mut dyn FnMut(&mut Self, Node<'t>, u32, Run),
-    ) -> Result<(), GivenUp> {
-        let run = self.load_children(root, self.rules.asks_for_fields(root.kind_id()));
-        visit(self, root, 0, run);
+    /// Calls `found` with each match in the tree below `root`, those at parents before those at their children.
+    pub(crate) fn walk(&mut self, root: Node<'t>, found: &mut dyn FnMut(&Match<'_, 't>)) -> Result<(), GivenUp> {
+        let run = self.visit(Known { node: root, kind: root.kind_id(), field: 0 }, 0, found);
         let mut open = vec![(run.first, run)];
         while let Some((next, run)) = open.pop() {
             if next == run.last {
@@ -76,9 +88,8 @@ impl<'t, 's> Matcher<'t, 's> {
                 continue;
             }
             open.push((next + 1, run));
-            let (node, _) = self.children[next];
-            let inner = self.load_children(node, self.rules.asks_for_fields(node.kind_id()));
-            visit(self, node, u32::try_from(open.len()).unwrap_or(u32::MAX), inner);
+            let depth = u32::try_from(open.len()).unwrap_or(u32::MAX);
+            let inner = self.visit(self.children[next], depth, found);
             if inner.first < inner.last {
                 open.push((inner.first, inner));
             }
@@ -87,26 +98,24 @@ impl<'t, 's> Matcher<'t, 's> {
         Ok(())
     }
 
-    /// Calls `found` with the captures of each match of `pattern` at `node`, whose children are `run`.
-    pub(crate) fn each_match(
-        &mut self,
-        pattern: &CompiledPattern,
-        node: Node<'t>,
-        run: Run,
-        found: &mut dyn FnMut(&[Captured<'t>]),
-    ) {
-        self.matches_left = FEW_MATCHES + node.byte_range().len();
-        for alternative in &pattern.root {
-            let at = At { node, run: Some(run), depth: 0 };
-            self.alternative(alternative, at, &mut |matcher| {
-                if !matcher.may_match() {
-                    return;
-                }
-                if pattern.checks.iter().all(|check| matcher.holds(check)) {
-                    found(&matcher.captured);
-                }
-            });
+    /// Calls `found` with each match whose root is one node, `depth` deep in its tree. Says where its children stand.
+    fn visit(&mut self, root: Known<'t>, depth: u32, found: &mut dyn FnMut(&Match<'_, 't>)) -> Run {
+        let rules = self.rules;
+        let run = self.load_children(root.node, rules.asks_for_fields(root.kind));
+        for index in rules.candidates(root.kind) {
+            let pattern = &rules.patterns[usize::from(*index)];
+            self.matches_left = FEW_MATCHES + root.node.byte_range().len();
+            for alternative in &pattern.root {
+                let at = At { known: root, run: Some(run), depth: 0 };
+                self.alternative(alternative, at, &mut |matcher| {
+                    if matcher.may_match() && pattern.checks.iter().all(|check| matcher.holds(check)) {
+                        let captured = &matcher.captured;
+                        found(&Match { pattern, index: *index, root: root.node, depth, captured });
+                    }
+                });
+            }
         }
+        run
     }
 
     /// Counts one more match.
@@ -120,8 +129,8 @@ impl<'t, 's> Matcher<'t, 's> {
 
     /// Matches one alternative at a node; its children are loaded if they are needed and not at hand.
     fn alternative(&mut self, wanted: &Alternative, at: At<'t>, then: Continue<'_, 't, 's>) {
-        let At { node, run, depth } = at;
-        if !wanted.kinds.contain(node) {
+        let At { known: Known { node, kind, .. }, run, depth } = at;
+        if !wanted.kinds.contain(node, kind) {
             return;
         }
         let (captured, loaded) = (self.captured.len(), self.children.len());
@@ -131,8 +140,8 @@ impl<'t, 's> Matcher<'t, 's> {
         } else {
             let run = run.unwrap_or_else(|| self.load_children(node, wanted.asks_for_fields()));
             self.deadline.spend(run.last - run.first);
-            let mut fields = self.children[run.first..run.last].iter().map(|(_, field)| field);
-            if !fields.any(|field| wanted.absent.contains(field)) {
+            let mut fields = self.children[run.first..run.last].iter().map(|child| child.field);
+            if !fields.any(|field| wanted.absent.contains(&field)) {
                 let sequence = Sequence { wanted, last: run.last, depth: depth + 1 };
                 self.sequence(&sequence, 0, run.first, then);
             }
@@ -155,7 +164,8 @@ impl<'t, 's> Matcher<'t, 's> {
                 break;
             }
             let field = if fielded { self.cursor.field_id().map_or(0, NonZero::get) } else { 0 };
-            self.children.push((self.cursor.node(), field));
+            let node = self.cursor.node();
+            self.children.push(Known { node, kind: node.kind_id(), field });
         }
         Run { first, last: self.children.len() }
     }
@@ -165,7 +175,7 @@ impl<'t, 's> Matcher<'t, 's> {
         let Some(child) = sequence.wanted.children.get(at) else {
             self.deadline.spend(1 + sequence.last - from);
             let rest = &self.children[from..sequence.last];
-            if !sequence.wanted.anchored_end || !rest.iter().any(|(node, _)| node.is_named()) {
+            if !sequence.wanted.anchored_end || !rest.iter().any(|child| child.node.is_named()) {
                 then(self);
             }
             return;
@@ -174,17 +184,17 @@ impl<'t, 's> Matcher<'t, 's> {
             if self.deadline.spend(1) {
                 return;
             }
-            let (node, field) = self.children[index];
+            let known = self.children[index];
             for alternative in &child.alternatives {
-                if alternative.field.is_none_or(|wanted| wanted == field) {
-                    let child = At { node, run: None, depth: sequence.depth };
+                if alternative.field.is_none_or(|wanted| wanted == known.field) {
+                    let child = At { known, run: None, depth: sequence.depth };
                     self.alternative(alternative, child, &mut |matcher| {
                         matcher.sequence(sequence, at + 1, index + 1, then);
                     });
                 }
             }
             // An anchored child is looked for past anonymous nodes, but not past a named one.
-            if child.anchored && node.is_named() {
+            if child.anchored && known.node.is_named() {
                 return;
             }
         }
@@ -216,7 +226,7 @@ impl<'t, 's> Matcher<'t, 's> {
 /// A node to match at, with its children if they are loaded, and its depth below the pattern's root.
 #[derive(Clone, Copy)]
 struct At<'t> {
-    node: Node<'t>,
+    known: Known<'t>,
     run: Option<Run>,
     depth: u32,
 }
@@ -229,12 +239,12 @@ struct Sequence<'r> {
 }
 
 impl Kinds {
-    fn contain(&self, node: Node<'_>) -> bool {
+    fn contain(&self, node: Node<'_>, kind: u16) -> bool {
         match self {
             // Wildcards do not stand for what the parser could not read, as in tree-sitter's own engine.
             Self::Any => !node.is_error(),
             Self::AnyNamed => node.is_named() && !node.is_error(),
-            Self::Ids(ids) => ids.contains(&node.kind_id()),
+            Self::Ids(ids) => ids.contains(&kind),
         }
     }
 }

@@ -17,7 +17,7 @@ mod vocabulary;
 
 pub use error::{QueryError, nearest};
 pub(crate) use kinds::KindNames;
-pub(crate) use matcher::{Captured, Matcher};
+pub(crate) use matcher::{Captured, Match, Matcher};
 pub(crate) use mentions::unmentioned_kinds;
 pub(crate) use parser::parse;
 pub(crate) use pattern::{Item, Shape};
