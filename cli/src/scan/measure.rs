@@ -133,10 +133,13 @@ impl From<Unread> for Scanned<'_> {
 
 fn read(path: &Path) -> std::result::Result<String, Unread> {
     // Opening a pipe would wait for its other end.
-    if !path.metadata()?.is_file() {
+    let metadata = path.metadata()?;
+    if !metadata.is_file() {
         return Err(Unread::Unreadable(NOT_REGULAR.to_owned()));
     }
-    let mut bytes = Vec::new();
+    // One byte more, for the end is only found by reading on.
+    let size = usize::try_from(metadata.len().min(MAX_BYTES) + 1).unwrap_or_default();
+    let mut bytes = Vec::with_capacity(size);
     // One byte more than allowed tells a file that is too large, also one that grows while it is read.
     File::open(path)?.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > MAX_BYTES {
