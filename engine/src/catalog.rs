@@ -36,6 +36,12 @@ impl Language {
         &self.header.language
     }
 
+    /// Whether `name` is its key or the name of its query file.
+    #[must_use]
+    pub fn is_called(&self, name: &str) -> bool {
+        self.key() == name || self.stem() == name
+    }
+
     /// The extensions of its files, lower case, without the dot.
     #[must_use]
     pub fn extensions(&self) -> &[String] {

@@ -93,9 +93,7 @@ fn without_that_rule_the_work_tree_decides() {
 #[test]
 fn a_configuration_that_an_agent_broke_is_said_once_and_the_rest_is_judged() {
     for host in HOSTS {
-        let repo = Repo::new();
-        repo.write("m.py", fine("a"));
-        repo.commit();
+        let repo = Repo::with("m.py", fine("a"));
         let agent = Agent::new(host, &repo);
         agent.start().silent();
         repo.write(FILE, r#"{"limits": {"complexty": 9}}"#);

@@ -10,9 +10,7 @@ const ENDING: &str = "\nRefactor the listed functions (see the complexity-gate s
 #[test]
 fn a_function_over_its_limit_keeps_the_agent_at_work() {
     for host in HOSTS {
-        let repo = Repo::new();
-        repo.write("m.py", fine("a"));
-        repo.commit();
+        let repo = Repo::with("m.py", fine("a"));
         let agent = Agent::new(host, &repo);
         agent.start().silent();
         repo.write("m.py", over("a"));
@@ -27,9 +25,7 @@ fn a_function_over_its_limit_keeps_the_agent_at_work() {
 #[test]
 fn a_file_that_cannot_be_measured_is_said_to_the_user_once() {
     for host in HOSTS {
-        let repo = Repo::new();
-        repo.write("m.py", fine("a"));
-        repo.commit();
+        let repo = Repo::with("m.py", fine("a"));
         let agent = Agent::new(host, &repo);
         agent.start().silent();
         repo.write("m.py", b"\xff");

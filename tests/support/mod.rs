@@ -84,6 +84,14 @@ impl Repo {
         self.root.join(path)
     }
 
+    /// The same with one file in its only commit.
+    pub(crate) fn with(path: &str, text: impl AsRef<[u8]>) -> Self {
+        let repo = Self::new();
+        repo.write(path, text);
+        repo.commit();
+        repo
+    }
+
     /// Writes a file, and the folders above it.
     pub(crate) fn write(&self, path: impl AsRef<Path>, content: impl AsRef<[u8]>) {
         let path = self.path(path);

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::config::{Chain, Checker, Settings};
 use crate::error::Result;
-use crate::scan::{Roots, shown};
+use crate::scan::{Roots, relative, shown};
 
 /// A file that may be looked at, and the configuration in effect for it.
 #[derive(Debug, Clone)]
@@ -60,14 +60,14 @@ pub(super) fn jobs(subjects: &[Subject]) -> Vec<Job> {
     subjects.sort_by(|left, right| left.path.cmp(&right.path));
     for subject in subjects {
         let checkers = &subject.settings.checkers;
-        let relative = subject.path.strip_prefix(&subject.root).unwrap_or(&subject.path);
-        if !checkers.enabled || subject.settings.ignores(relative) {
+        let path = relative(&subject.root, &subject.path);
+        if !checkers.enabled || subject.settings.ignores(path) {
             continue;
         }
         for (command, checker) in checkers.commands.iter().enumerate() {
             let what = if checker.is_per_file() { subject.path.as_path() } else { &subject.root };
             let once = (what.to_owned(), checker.name.clone(), checkers.origin.clone());
-            if checker.files.is_match(relative) && seen.insert(once) {
+            if checker.files.is_match(path) && seen.insert(once) {
                 jobs.push(Job { subject: subject.clone(), command });
             }
         }

@@ -87,8 +87,8 @@ impl<'t> Test<'t> {
     fn failures(&self, rule: &Rule, examples: &[Example]) -> Result<Vec<Failure>> {
         let mut failures = Vec::new();
         for example in examples {
-            let named = |language: &&Language| [language.stem(), language.key()].contains(&example.language.as_str());
-            if let Some(language) = rule.languages(self.catalog).find(named) {
+            if let Some(language) = rule.languages(self.catalog).find(|language| language.is_called(&example.language))
+            {
                 failures.extend(self.example(rule, example, language)?);
             } else {
                 let what = format!("the example is in {}, the rule is for {}", example.language, rule.language);

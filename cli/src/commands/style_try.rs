@@ -76,8 +76,7 @@ impl Trial<'_> {
         let stems = file.analysis.stems();
         let languages = || stems.iter().filter_map(|stem| self.catalog.language(stem));
         let wanted = self.language.unwrap_or(stems.first().copied().unwrap_or_default());
-        let is_wanted = |language: &&Language| language.stem() == wanted || language.key() == wanted;
-        languages().find(is_wanted).ok_or_else(|| {
+        languages().find(|language| language.is_called(wanted)).ok_or_else(|| {
             Error::Usage(format!("{}: it holds no {}; it holds {}", self.name, visible(wanted), stems.join(", ")))
         })
     }

@@ -156,7 +156,7 @@ impl Rule {
 
     /// Whether it is about what is written in `language`: one grammar, or all of a key.
     pub(crate) fn is_for(&self, language: &Language) -> bool {
-        self.extensions.is_none() && (self.language == language.key() || self.language == language.stem())
+        self.extensions.is_none() && language.is_called(&self.language)
     }
 
     /// The languages that it is about.
