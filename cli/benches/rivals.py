@@ -19,7 +19,7 @@ import sys
 import tempfile
 import time
 
-PAIRS = 5
+PAIRS = 11
 SLOW = 20  # seconds, from which one pair has to do
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 GATE = os.path.join(ROOT, "target", "release", "complexity-gate")
