@@ -95,7 +95,7 @@ fn a_link_or_a_pipe_does_not_lead_elsewhere() {
 #[test]
 fn a_check_that_cannot_be_finished_fails_whatever_the_rule_decides() {
     let line = |count: usize| "x\n".repeat(count);
-    let slow = r#"((module (expression_statement) @_a) @match (#match? @match "(?s)x.{1,300}[b-w]"))"#;
+    let slow = r#"((module (expression_statement) @_a) @match (#match? @match "(?s)x.{1,200}[b-w]"))"#;
     // What a search may be in the middle of differs at each byte, so that it cannot remember what to do.
     let random = std::iter::successors(Some(1_u32), |last| Some(last.wrapping_mul(1_103_515_245).wrapping_add(12345)));
     let words: String = random.take(4000).map(|number| if number >> 16 & 1 == 0 { "x\n" } else { "y\n" }).collect();
