@@ -9,6 +9,8 @@ mod before_edit;
 mod check;
 #[path = "style/commands.rs"]
 mod commands;
+#[path = "engine/endless.rs"]
+mod endless;
 #[path = "style/faults.rs"]
 mod faults;
 #[path = "style/hooks.rs"]

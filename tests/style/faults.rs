@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use crate::endless;
 use crate::project::{BLOCKS, COMMENTS, check, comments, configure, project, rule};
 use crate::support::Repo;
 
@@ -95,15 +96,11 @@ fn a_link_or_a_pipe_does_not_lead_elsewhere() {
 #[test]
 fn a_check_that_cannot_be_finished_fails_whatever_the_rule_decides() {
     let line = |count: usize| "x\n".repeat(count);
-    let slow = r#"((module (expression_statement) @_a) @match (#match? @match "(?s)x.{1,200}[b-w]"))"#;
-    // What a search may be in the middle of differs at each byte, so that it cannot remember what to do.
-    let random = std::iter::successors(Some(1_u32), |last| Some(last.wrapping_mul(1_103_515_245).wrapping_add(12345)));
-    let words: String = random.take(4000).map(|number| if number >> 16 & 1 == 0 { "x\n" } else { "y\n" }).collect();
     let open = "(module (expression_statement) @a (class_definition) @b)";
     let long = format!("# {}\n", "x".repeat(1024 * 1024));
     for (query, source, reason) in [
         (COMMENTS, comments(5000), "it matches more than 4096 times"),
-        (slow, words, "its query took longer than 2 s"),
+        (endless::QUERY, endless::source(), "its query took longer than 2 s"),
         (open, line(1500), "more than 1024 matches open"),
         (COMMENTS, long, "the file is larger than 1 MiB"),
     ] {

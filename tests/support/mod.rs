@@ -80,16 +80,16 @@ impl Repo {
         Sandbox::new().repo("repo")
     }
 
-    pub(crate) fn path(&self, path: impl AsRef<Path>) -> PathBuf {
-        self.root.join(path)
-    }
-
     /// The same with one file in its only commit.
     pub(crate) fn with(path: &str, text: impl AsRef<[u8]>) -> Self {
         let repo = Self::new();
         repo.write(path, text);
         repo.commit();
         repo
+    }
+
+    pub(crate) fn path(&self, path: impl AsRef<Path>) -> PathBuf {
+        self.root.join(path)
     }
 
     /// Writes a file, and the folders above it.
